@@ -1,0 +1,147 @@
+//! A finding: what is wrong, where, what else it concerns, and how to mend it.
+
+use crate::source::Span;
+
+/// How much a finding matters. Only [`Severity::Error`] stops the tool from writing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Something worth knowing.
+    Note,
+    /// Probably a mistake.
+    Warning,
+    /// Nothing is generated while it stands.
+    Error,
+}
+
+impl Severity {
+    /// The word that reports print: `note`, `warning` or `error`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// Another place that a finding concerns, with what it has to do with it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Related {
+    /// The place.
+    pub span: Span,
+    /// What stands there, as a short phrase.
+    pub message: String,
+}
+
+/// The replacement of one span by another text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edit {
+    /// What is replaced; an empty span inserts.
+    pub span: Span,
+    /// The text that takes its place.
+    pub text: String,
+}
+
+/// A remedy as edits.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fix {
+    /// What the edits do, as a short phrase: ``write `queued` ``.
+    pub message: String,
+    /// Whether a tool may apply it unasked: it cannot change what the document means.
+    pub safe: bool,
+    /// The edits, in ascending order, none overlapping.
+    pub edits: Vec<Edit>,
+}
+
+/// One finding of one rule at one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The rule's id: `unreachable-state`.
+    pub rule: &'static str,
+    /// How much it matters, after the project's configuration.
+    pub severity: Severity,
+    /// The place.
+    pub span: Span,
+    /// What is wrong, as a sentence without a full stop.
+    pub message: String,
+    /// What stands at the place, printed beside the caret; empty for none.
+    pub label: String,
+    /// Other places it concerns.
+    pub related: Vec<Related>,
+    /// The way out in words, where there is no fix to show; empty for none.
+    pub help: String,
+    /// The way out as edits.
+    pub fix: Option<Fix>,
+}
+
+impl Diagnostic {
+    /// A finding of `rule` at `span`. Its severity is set by the rule table; until then it is an error.
+    #[must_use]
+    pub fn new(rule: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            rule,
+            severity: Severity::Error,
+            span,
+            message: message.into(),
+            label: String::new(),
+            related: Vec::new(),
+            help: String::new(),
+            fix: None,
+        }
+    }
+
+    /// Adds the words beside the caret.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// Adds another place.
+    #[must_use]
+    pub fn related(mut self, span: Span, message: impl Into<String>) -> Self {
+        self.related.push(Related { span, message: message.into() });
+        self
+    }
+
+    /// Adds the way out in words.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = help.into();
+        self
+    }
+
+    /// Adds the way out as one edit that a person must agree to.
+    #[must_use]
+    pub fn suggest(mut self, message: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
+        let edits = vec![Edit { span, text: text.into() }];
+        self.fix = Some(Fix { message: message.into(), safe: false, edits });
+        self
+    }
+}
+
+/// The one of `known` that `word` was most likely meant to be, if any is near enough.
+///
+/// Case and separators count little: `In-Review` is near `in review`. Ties go to the first.
+#[must_use]
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
+    let wanted = plain(word);
+    let limit = (wanted.chars().count() / 3).max(1);
+    let distance = |text: &str| strsim::osa_distance(&plain(text), &wanted);
+    let near = known.into_iter().map(|text| (distance(text), text)).filter(|(far, _)| *far <= limit);
+    near.min_by_key(|(far, _)| *far).map(|(_, text)| text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn the_nearest_name_is_found_whatever_its_case_and_separators() {
+        assert_eq!(nearest("Side-Effects", ["side_effects", "states"]), Some("side_effects"));
+        assert_eq!(nearest("qeued", ["planned", "queued"]), Some("queued"));
+        assert_eq!(nearest("archived", ["planned", "queued"]), None);
+    }
+}
