@@ -1,0 +1,91 @@
+//! The rule table, and running it over the documents of a project.
+
+mod rules;
+mod run;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::document::Document;
+use crate::lifecycle::Lifecycle;
+use crate::source::SourceFile;
+
+pub use rules::RULES;
+pub use run::{Allow, Levels, Verdicts, run};
+
+/// One lint rule, named for the defect it finds.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// Its name: `unreachable-state`.
+    pub id: &'static str,
+    /// How much a finding matters unless the project says otherwise.
+    pub level: Level,
+    /// What it finds, in one line.
+    pub summary: &'static str,
+    /// The page that `statedoc explain` prints; its examples are the rule's tests.
+    pub docs: &'static str,
+    /// How it is found.
+    pub check: Check,
+}
+
+/// Who finds a rule's defects.
+#[derive(Clone, Copy, Debug)]
+pub enum Check {
+    /// The parser, while it reads.
+    Parser,
+    /// A function of one document.
+    Document(fn(&Subject, &mut Vec<Diagnostic>)),
+    /// A function of all documents of the project.
+    Project(fn(&[Subject], &mut Vec<Diagnostic>)),
+}
+
+/// One document as rules see it: as text, as written and as meant.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The text.
+    pub file: &'a SourceFile,
+    /// As written.
+    pub document: &'a Document,
+    /// As meant.
+    pub lifecycle: &'a Lifecycle,
+}
+
+/// How much a rule's findings matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Errors: nothing is generated.
+    Deny,
+    /// Warnings.
+    Warn,
+    /// Notes.
+    Note,
+    /// Not reported.
+    Allow,
+}
+
+impl Level {
+    /// All levels by the words that statedoc.toml uses.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("deny", Self::Deny), ("warn", Self::Warn), ("note", Self::Note), ("allow", Self::Allow)];
+
+    /// The severity of a finding at this level; `None` where it is not reported.
+    #[must_use]
+    pub fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Deny => Some(Severity::Error),
+            Self::Warn => Some(Severity::Warning),
+            Self::Note => Some(Severity::Note),
+            Self::Allow => None,
+        }
+    }
+
+    /// The level's word.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        Self::ALL.iter().find(|(_, level)| *level == self).map_or("", |(word, _)| word)
+    }
+}
+
+/// The rule of this id.
+#[must_use]
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.id == id)
+}
