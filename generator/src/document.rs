@@ -3,6 +3,8 @@
 mod decode;
 mod front_matter;
 mod parse;
+#[cfg(test)]
+mod tests;
 
 use crate::mermaid::{Diagram, Fence};
 use crate::source::{FileId, Span};

@@ -1,0 +1,251 @@
+//! A file's text to a [`Document`].
+
+use std::ops::Range;
+
+use super::decode::Fields;
+use super::{
+    Decoder, DiagramBlock, Document, FrontMatter, InvalidEntry, Pin, RowEntry, StateEntry, Text, split,
+};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::mermaid;
+use crate::source::SourceFile;
+use crate::yaml::{self, Node};
+
+const DOCUMENT: &[&str] = &[
+    "id",
+    "name",
+    "title",
+    "object",
+    "product_area",
+    "module",
+    "revision",
+    "status",
+    "design_intent",
+    "origin",
+    "implementation_evidence",
+    "source_sha",
+    "states",
+    "transitions",
+    "invalid",
+    "concurrency",
+    "invariants",
+    "evidence",
+];
+const STATE: &[&str] = &["name", "meaning", "variant", "initial", "terminal", "aliases"];
+const ROW: &[&str] =
+    &["from", "to", "name", "trigger", "guard", "side_effects", "who", "provenance", "source"];
+const INVALID: &[&str] = &["from", "to", "why"];
+
+/// Reads a document: always a value, and every finding of the parser's own rules
+/// (`syntax`, `unknown-key`, `missing-key`, `wrong-type`, `duplicate-key`, `diagram-unreadable`).
+#[must_use]
+pub fn parse(file: &SourceFile) -> (Document, Vec<Diagnostic>) {
+    let (yaml, body) = match split(file) {
+        FrontMatter::Found { yaml, body } => (yaml, body),
+        FrontMatter::Unclosed { opening, .. } => {
+            let message = "the front matter that begins here is never closed";
+            return failed(
+                Diagnostic::new("syntax", opening, message).help("add a line `---` after its last line"),
+            );
+        }
+        FrontMatter::Absent => {
+            let message = "a state document begins with front matter between two lines `---`";
+            let help = "move the front matter to the very start of the file";
+            return failed(Diagnostic::new("syntax", file.span(0..0), message).help(help));
+        }
+    };
+    let (mut document, mut diagnostics) = match yaml::read(file, yaml.clone()) {
+        Ok(node) => read_front_matter(node),
+        Err(diagnostic) => failed(*diagnostic),
+    };
+    document.front = Some(file.span(yaml));
+    read_body(file, body, &mut document, &mut diagnostics);
+    document.incomplete |= diagnostics.iter().any(|finding| finding.severity == Severity::Error);
+    (document, diagnostics)
+}
+
+fn failed(diagnostic: Diagnostic) -> (Document, Vec<Diagnostic>) {
+    (Document { incomplete: true, ..Document::default() }, vec![diagnostic])
+}
+
+fn read_front_matter(node: Node) -> (Document, Vec<Diagnostic>) {
+    let mut decoder = Decoder::default();
+    let mut document = decode(&mut decoder, node);
+    document.blanks = decoder.blanks;
+    (document, decoder.diagnostics)
+}
+
+fn decode(decoder: &mut Decoder, node: Node) -> Document {
+    let Some(mut fields) = decoder.map(node, "a state document") else { return Document::default() };
+    let mut document = facts(decoder, &mut fields);
+    document.states = entries(decoder, &mut fields, "states", true, state);
+    document.transitions = entries(decoder, &mut fields, "transitions", true, row);
+    document.invalid = entries(decoder, &mut fields, "invalid", false, invalid);
+    document.extensions = decoder.finish(fields, DOCUMENT);
+    check_values(decoder, &document);
+    document
+}
+
+fn facts(decoder: &mut Decoder, fields: &mut Fields) -> Document {
+    Document {
+        id: decoder.required(fields, "id"),
+        title: decoder.required(fields, "title"),
+        name: decoder.text(fields, "name"),
+        object: decoder.text(fields, "object"),
+        product_area: decoder.text(fields, "product_area"),
+        module: decoder.text(fields, "module"),
+        revision: decoder.text(fields, "revision"),
+        status: decoder.text(fields, "status"),
+        design_intent: decoder.text(fields, "design_intent"),
+        origin: decoder.text(fields, "origin"),
+        implementation_evidence: decoder.text(fields, "implementation_evidence"),
+        source_sha: pins(decoder, fields),
+        concurrency: decoder.text(fields, "concurrency"),
+        invariants: decoder.texts(fields, "invariants"),
+        evidence: decoder.texts(fields, "evidence"),
+        ..Document::default()
+    }
+}
+
+fn pins(decoder: &mut Decoder, fields: &mut Fields) -> Option<Vec<Pin>> {
+    let map = decoder.submap(fields, "source_sha", "`source_sha`")?;
+    let pairs = decoder.free(map);
+    Some(pairs.into_iter().map(|(repository, commit)| Pin { repository, commit }).collect())
+}
+
+fn entries<T>(
+    decoder: &mut Decoder,
+    fields: &mut Fields,
+    key: &'static str,
+    needed: bool,
+    entry: fn(&mut Decoder, Node) -> Option<T>,
+) -> Vec<T> {
+    let before = decoder.diagnostics.len();
+    let blanks = decoder.blanks.len();
+    let items = decoder.list(fields, key);
+    let failed = decoder.diagnostics.len() > before;
+    let empty = items.as_ref().is_none_or(Vec::is_empty);
+    if needed && empty && !failed {
+        match (&items, decoder.blanks.get(blanks)) {
+            (None, _) => decoder.missing(fields, key),
+            (Some(_), blank) => {
+                let span = blank.map_or(fields.head(), |key| key.span);
+                let message = format!("`{key}` lists nothing; a lifecycle needs at least one entry");
+                decoder.report(Diagnostic::new("missing-key", span, message));
+                decoder.blanks.truncate(blanks);
+            }
+        }
+    }
+    items.unwrap_or_default().into_iter().filter_map(|item| entry(decoder, item)).collect()
+}
+
+fn state(decoder: &mut Decoder, node: Node) -> Option<StateEntry> {
+    let mut fields = decoder.map(node, "a state")?;
+    let entry = StateEntry {
+        span: fields.span,
+        name: decoder.required_even_blank(&mut fields, "name"),
+        meaning: decoder.text(&mut fields, "meaning"),
+        variant: decoder.text(&mut fields, "variant"),
+        initial: decoder.flag(&mut fields, "initial").unwrap_or(false),
+        terminal: decoder.flag(&mut fields, "terminal").unwrap_or(false),
+        aliases: decoder.texts(&mut fields, "aliases"),
+        extensions: Vec::new(),
+    };
+    Some(StateEntry { extensions: decoder.finish(fields, STATE), ..entry })
+}
+
+fn row(decoder: &mut Decoder, node: Node) -> Option<RowEntry> {
+    let mut fields = decoder.map(node, "a transition")?;
+    let entry = RowEntry {
+        span: fields.span,
+        from: decoder.required(&mut fields, "from"),
+        to: decoder.required(&mut fields, "to"),
+        name: decoder.text(&mut fields, "name"),
+        trigger: decoder.text(&mut fields, "trigger"),
+        guard: decoder.text(&mut fields, "guard"),
+        side_effects: decoder.texts(&mut fields, "side_effects"),
+        who: decoder.text(&mut fields, "who"),
+        provenance: decoder.text(&mut fields, "provenance"),
+        source: decoder.text(&mut fields, "source"),
+        extensions: Vec::new(),
+    };
+    Some(RowEntry { extensions: decoder.finish(fields, ROW), ..entry })
+}
+
+fn invalid(decoder: &mut Decoder, node: Node) -> Option<InvalidEntry> {
+    let mut fields = decoder.map(node, "an invalid transition")?;
+    let entry = InvalidEntry {
+        span: fields.span,
+        from: decoder.required(&mut fields, "from"),
+        to: decoder.required(&mut fields, "to"),
+        why: decoder.required(&mut fields, "why"),
+    };
+    decoder.finish(fields, INVALID);
+    Some(entry)
+}
+
+/// What a value must look like beyond being text.
+fn check_values(decoder: &mut Decoder, document: &Document) {
+    if let Some(revision) = &document.revision
+        && !revision.value.parse::<u64>().is_ok_and(|number| number >= 1)
+    {
+        let message = format!("`revision` must be a whole number from 1, and this is `{}`", revision.value);
+        decoder.report(Diagnostic::new("wrong-type", revision.span, message));
+    }
+    let variants = document.states.iter().filter_map(|state| state.variant.as_ref());
+    let rows = document.transitions.iter().filter_map(|row| row.name.as_ref());
+    for pin in variants.chain(rows) {
+        check_pin(decoder, pin, "an UpperCamelCase Rust identifier", |first| first.is_ascii_uppercase());
+    }
+    if let Some(pin) = &document.name {
+        check_pin(decoder, pin, "a snake_case Rust identifier", |first| first.is_ascii_lowercase());
+    }
+}
+
+/// A pinned name is used as it is, so it must be an identifier that nothing else claims.
+fn check_pin(decoder: &mut Decoder, pin: &Text, what: &str, begins: fn(char) -> bool) {
+    let word = pin.value.chars().all(|character| character.is_ascii_alphanumeric() || character == '_');
+    let case = !pin.value.contains(char::is_uppercase) || !what.starts_with("a snake");
+    if word && case && pin.value.starts_with(begins) && !crate::lifecycle::names::is_reserved(&pin.value) {
+        return;
+    }
+    let message = format!("a pinned name must be {what}, and this is `{}`", pin.value);
+    decoder.report(Diagnostic::new("wrong-type", pin.span, message));
+}
+
+fn read_body(
+    file: &SourceFile,
+    body: Range<usize>,
+    document: &mut Document,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    document.heading = heading(file, body.clone());
+    for fence in mermaid::fences(file, body) {
+        let (diagram, mut findings) = mermaid::read(file, fence.content);
+        if diagram.is_some() || !findings.is_empty() {
+            document.diagrams.push(DiagramBlock { fence, diagram });
+        }
+        diagnostics.append(&mut findings);
+    }
+}
+
+/// The first `# ` heading that stands outside code fences.
+fn heading(file: &SourceFile, body: Range<usize>) -> Option<Text> {
+    let mut fenced = false;
+    for index in file.line_index(body.start)..file.line_count() {
+        let line = file.line_range(index);
+        if line.start < body.start {
+            continue;
+        }
+        let text = &file.text[line.clone()];
+        if text.trim_start().starts_with("```") || text.trim_start().starts_with("~~~") {
+            fenced = !fenced;
+        }
+        if let Some(title) = text.strip_prefix("# ").filter(|_| !fenced) {
+            let start = line.end - title.trim_start().len();
+            let title = title.trim().trim_end_matches('#').trim_end();
+            return Some(Text::plain(title, file.span(start..start + title.len())));
+        }
+    }
+    None
+}

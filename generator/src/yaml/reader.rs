@@ -1,0 +1,267 @@
+//! Parser events to a tree.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span as YamlSpan, StructureStyle};
+
+use super::{Node, Style, Text, Value, limits};
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceFile, Span};
+
+/// The rule of everything that keeps a document from being read at all.
+const SYNTAX: &str = "syntax";
+
+/// The tree of the YAML in `range` of `file`, or the finding that says why there is none.
+///
+/// Empty input gives an empty text. Every finding is of rule `syntax`.
+///
+/// # Errors
+///
+/// Invalid YAML, more than one YAML document, a key that is not text, an undefined alias, and
+/// input that exceeds the limits (16 MB, 64 levels, 10,000 nodes copied by aliases).
+pub fn read(file: &SourceFile, range: Range<usize>) -> Result<Node, Box<Diagnostic>> {
+    if range.len() > limits::BYTES {
+        let message = format!("the document is larger than {} MB", limits::BYTES / 1024 / 1024);
+        return Err(Box::new(Diagnostic::new(SYNTAX, file.span(range.start..range.start), message)));
+    }
+    let options = granit_parser::options! {
+        strict_indentation: true,
+        emit_comments: false,
+        emit_unresolved_aliases: true,
+        block_nesting_limit: limits::DEPTH,
+        flow_nesting_limit: limits::DEPTH,
+    };
+    let text = &file.text[range.clone()];
+    let mut tree = Tree::new(file, range.start);
+    for event in Parser::new_from_str_with_options(text, options) {
+        let (event, span) = event.map_err(|error| Box::new(explain(file, range.clone(), &error)))?;
+        tree.event(event, &span)?;
+    }
+    Ok(tree.root.unwrap_or_else(|| empty(file.span(range.start..range.start))))
+}
+
+fn empty(span: Span) -> Node {
+    Node { span, value: Value::Text(String::new(), Style::Plain) }
+}
+
+/// A collection whose end has not come yet.
+struct Open {
+    start: usize,
+    anchor: usize,
+    flow: bool,
+    key: Option<Text>,
+    value: Value,
+}
+
+struct Tree<'a> {
+    file: &'a SourceFile,
+    base: usize,
+    open: Vec<Open>,
+    root: Option<Node>,
+    anchors: HashMap<usize, Node>,
+    copied: usize,
+}
+
+impl<'a> Tree<'a> {
+    fn new(file: &'a SourceFile, base: usize) -> Self {
+        Self { file, base, open: Vec::new(), root: None, anchors: HashMap::new(), copied: 0 }
+    }
+
+    fn event(&mut self, event: Event, span: &YamlSpan) -> Result<(), Box<Diagnostic>> {
+        let place = self.place(span);
+        match event {
+            Event::Scalar(text, style, anchor, _) => {
+                let value = Value::Text(text.into_owned(), style_of(style));
+                self.close(Node { span: trim(self.file, place), value }, anchor)
+            }
+            Event::SequenceStart(style, anchor, _) => {
+                self.begin(place, anchor, style, Value::List(Vec::new()))
+            }
+            Event::MappingStart(style, anchor, _) => self.begin(place, anchor, style, Value::Map(Vec::new())),
+            Event::SequenceEnd | Event::MappingEnd => self.end(place),
+            Event::Alias(id) => self.alias(id, place),
+            Event::UnresolvedAlias(name) => {
+                Err(self.refuse(place, format!("the alias `*{name}` has no anchor `&{name}` before it")))
+            }
+            Event::DocumentStart(..) if self.root.is_some() => {
+                let message = "a second YAML document begins here; a state document is one";
+                Err(self.refuse(place, message.to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn refuse(&self, span: Span, message: String) -> Box<Diagnostic> {
+        Box::new(Diagnostic::new(SYNTAX, trim(self.file, span), message))
+    }
+
+    fn place(&self, span: &YamlSpan) -> Span {
+        let range = span.byte_range().unwrap_or(0..0);
+        self.file.span(self.base + range.start..self.base + range.end)
+    }
+
+    fn begin(
+        &mut self,
+        place: Span,
+        anchor: usize,
+        style: StructureStyle,
+        value: Value,
+    ) -> Result<(), Box<Diagnostic>> {
+        let flow = style == StructureStyle::Flow;
+        self.open.push(Open { start: place.start, anchor, flow, key: None, value });
+        Ok(())
+    }
+
+    fn end(&mut self, place: Span) -> Result<(), Box<Diagnostic>> {
+        let Some(open) = self.open.pop() else { return Ok(()) };
+        let last = match &open.value {
+            Value::List(items) => items.last().map(|item| item.span.end),
+            Value::Map(pairs) => pairs.last().map(|(key, value)| value.span.end.max(key.span.end)),
+            Value::Text(..) => None,
+        };
+        let end = if open.flow { place.end } else { last.unwrap_or(open.start) };
+        let span = self.file.span(open.start..end.max(open.start));
+        self.close(Node { span, value: open.value }, open.anchor)
+    }
+
+    /// Puts a finished node where it belongs.
+    fn close(&mut self, node: Node, anchor: usize) -> Result<(), Box<Diagnostic>> {
+        if anchor != 0 {
+            self.anchors.insert(anchor, node.clone());
+        }
+        let Some(open) = self.open.last_mut() else {
+            self.root = Some(node);
+            return Ok(());
+        };
+        match (&mut open.value, open.key.take()) {
+            (Value::Map(pairs), Some(key)) => pairs.push((key, node)),
+            (Value::Map(_), None) => open.key = Some(key(self.file, node)?),
+            (Value::List(items), _) => items.push(node),
+            (Value::Text(..), _) => {}
+        }
+        Ok(())
+    }
+
+    fn alias(&mut self, id: usize, place: Span) -> Result<(), Box<Diagnostic>> {
+        let Some(node) = self.anchors.get(&id) else {
+            return Err(self.refuse(place, "this alias stands inside what it names".to_owned()));
+        };
+        let allowed = limits::COPIED_NODES - self.copied;
+        let size = count(node, allowed + 1);
+        if size > allowed {
+            let message = format!("aliases copy more than {} values", limits::COPIED_NODES);
+            return Err(self.refuse(place, message));
+        }
+        self.copied += size;
+        let node = node.clone();
+        self.close(node, 0)
+    }
+}
+
+fn key(file: &SourceFile, node: Node) -> Result<Text, Box<Diagnostic>> {
+    let refuse = |span, message| Err(Box::new(Diagnostic::new(SYNTAX, trim(file, span), message)));
+    match node.value {
+        Value::Text(value, Style::Plain) if value == "<<" => {
+            refuse(node.span, "merge keys are not read; write the keys out".to_owned())
+        }
+        Value::Text(value, style) => Ok(Text { value, span: node.span, style }),
+        other => refuse(node.span, format!("a key must be text, and this is {}", other.kind())),
+    }
+}
+
+/// Without the white space that the parser counts in at the end.
+fn trim(file: &SourceFile, span: Span) -> Span {
+    let length = file.slice(span).trim_end().len();
+    Span { end: span.start + length, ..span }
+}
+
+/// How many nodes a tree has; stops counting at `limit`.
+fn count(node: &Node, limit: usize) -> usize {
+    let mut total = 1;
+    let children: Box<dyn Iterator<Item = &Node>> = match &node.value {
+        Value::Text(..) => return total,
+        Value::List(items) => Box::new(items.iter()),
+        Value::Map(pairs) => Box::new(pairs.iter().map(|(_, value)| value)),
+    };
+    for child in children {
+        if total >= limit {
+            break;
+        }
+        total += count(child, limit - total);
+    }
+    total
+}
+
+fn style_of(style: ScalarStyle) -> Style {
+    match style {
+        ScalarStyle::Plain => Style::Plain,
+        ScalarStyle::SingleQuoted => Style::SingleQuoted,
+        ScalarStyle::DoubleQuoted => Style::DoubleQuoted,
+        ScalarStyle::Literal => Style::Literal,
+        ScalarStyle::Folded => Style::Folded,
+    }
+}
+
+/// The library's error in our words, at the place a person would look.
+fn explain(file: &SourceFile, range: Range<usize>, error: &ScanError) -> Diagnostic {
+    let offset = error.marker().byte_offset().unwrap_or(0);
+    let at = file.text.floor_char_boundary((range.start + offset).min(range.end));
+    if let Some(tab) = leading_tab(file, range.clone(), at) {
+        let span = file.span(tab..tab + 1);
+        let width = " ".repeat(2);
+        return Diagnostic::new(SYNTAX, span, "a tab may not indent YAML")
+            .help("indent with spaces")
+            .suggest("write two spaces", span, width);
+    }
+    let (message, help) = words(error.kind());
+    Diagnostic::new(SYNTAX, token_at(file, at, range.end), message).help(help)
+}
+
+/// A tab among the white space that begins the line of `at` or the line after it.
+fn leading_tab(file: &SourceFile, range: Range<usize>, at: usize) -> Option<usize> {
+    let line = file.line_index(at);
+    (line..file.line_count().min(line + 2)).find_map(|line| {
+        let bytes = file.line_range(line);
+        let text = &file.text[bytes.clone()];
+        let indent = text.len() - text.trim_start().len();
+        let tab = bytes.start + text[..indent].find('\t')?;
+        range.contains(&tab).then_some(tab)
+    })
+}
+
+/// The word that begins at `at`, or an empty span at the line's end.
+fn token_at(file: &SourceFile, at: usize, limit: usize) -> Span {
+    let line_end = file.line_range(file.line_index(at)).end.min(limit).max(at);
+    let rest = &file.text[at..line_end];
+    let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    file.span(at..at + length)
+}
+
+fn words(kind: &ErrorKind) -> (String, &'static str) {
+    let quote = "put the text in quotes, or write it as a block: `key: >-` and the text on lines of its own";
+    let indent = "line it up with the keys it belongs to";
+    match kind {
+        ErrorKind::UnclosedQuotedScalar | ErrorKind::DocumentIndicatorInQuotedScalar => (
+            "the quote that begins here is never closed".to_owned(),
+            "close it, or double a quote inside the text",
+        ),
+        ErrorKind::InvalidSimpleKey | ErrorKind::SimpleKeyExpected => {
+            ("`: ` cannot stand inside unquoted text".to_owned(), quote)
+        }
+        ErrorKind::ExpectedBlockMappingKey => ("a key was expected here".to_owned(), indent),
+        ErrorKind::InvalidIndentation => ("this line's indentation fits nothing above it".to_owned(), indent),
+        ErrorKind::UnclosedFlowCollection { open } => (format!("the `{open}` is never closed"), ""),
+        ErrorKind::RecursionLimitExceeded => {
+            (format!("more than {} levels of lists and maps", limits::DEPTH), "a state document needs four")
+        }
+        ErrorKind::UnknownQuotedScalarEscape => (
+            "this is no escape that double quotes know".to_owned(),
+            "write `\\\\` for a backslash, or use single quotes",
+        ),
+        ErrorKind::UnexpectedCharacter { character } => {
+            (format!("`{}` cannot begin unquoted text", character.escape_debug()), quote)
+        }
+        other => (other.to_string(), ""),
+    }
+}
