@@ -3,6 +3,8 @@
 pub mod diagnostic;
 pub mod document;
 pub mod lifecycle;
+pub mod lint;
 pub mod mermaid;
+pub mod report;
 pub mod source;
 pub mod yaml;
