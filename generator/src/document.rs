@@ -11,8 +11,8 @@ use crate::mermaid::{Diagram, Fence};
 use crate::source::{FileId, Span};
 pub use crate::yaml::{Node, Text};
 
-pub use decode::Decoder;
-pub use front_matter::{FrontMatter, is_yaml, split};
+pub use decode::{Decoder, Fields};
+pub use front_matter::{FrontMatter, is_meant, is_yaml, split};
 pub use parse::parse;
 pub use source_ref::{SourcePart, SourceRef, evidence_lead, parse_source};
 

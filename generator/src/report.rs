@@ -19,24 +19,6 @@ pub fn sort(findings: &mut Vec<crate::diagnostic::Diagnostic>, sources: &crate::
     findings.dedup();
 }
 
-/// `text` with control characters and direction marks spelled out, so that it cannot steer a terminal.
-#[must_use]
-pub fn visible(text: &str) -> String {
-    let unsafe_in_terminals = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
-    };
-    let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        if unsafe_in_terminals(character) {
-            shown.extend(character.escape_default());
-        } else {
-            shown.push(character);
-        }
-    }
-    shown
-}
-
 /// `path:line:column` of a byte of a file.
 #[must_use]
 pub fn place(file: &SourceFile, offset: usize) -> String {

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
-use super::visible;
 use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::source::{FileId, SourceFile, Sources, Span};
+use crate::visible::visible;
 
 /// Whether a report is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
