@@ -1,0 +1,5 @@
+//! All integration tests in one binary.
+
+mod findings;
+mod received;
+mod rules;
