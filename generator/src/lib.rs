@@ -2,6 +2,7 @@
 
 pub mod diagnostic;
 pub mod document;
+pub mod emit;
 pub mod lifecycle;
 pub mod mermaid;
 pub mod source;

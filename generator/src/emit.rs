@@ -1,0 +1,3 @@
+//! From lifecycles to artifacts, one module per emitter.
+
+pub mod rust;
