@@ -15,7 +15,8 @@ const DENSE_CELLS: usize = 4096;
 pub(super) fn words(lifecycle: &Lifecycle) -> TokenStream {
     let mut words = BTreeMap::new();
     let names = lifecycle.states.iter().map(|state| (&state.name, state));
-    let aliases = lifecycle.states.iter().flat_map(|state| state.aliases.iter().map(move |alias| (alias, state)));
+    let aliases =
+        lifecycle.states.iter().flat_map(|state| state.aliases.iter().map(move |alias| (alias, state)));
     for (word, state) in names.chain(aliases) {
         words.entry((word.as_str().len(), word.as_str())).or_insert(&state.variant);
     }

@@ -18,9 +18,11 @@ use quote::{format_ident, quote};
 use syn::Ident;
 
 use crate::document::Text;
+use crate::emit::fixed;
 use crate::lifecycle::Lifecycle;
 
 pub(crate) use prose::{docs, inner_docs, line, quoted};
+pub(crate) use root::foreign_names;
 pub use root::root;
 
 /// The module of one lifecycle, without the header that the caller puts in front.
@@ -49,13 +51,19 @@ pub fn module(lifecycle: &Lifecycle) -> String {
         traits::transition(),
         traits::trigger(),
     ];
-    print(quote!(#(#sections)*))
+    let sections: Vec<String> = sections.into_iter().map(print).collect();
+    sections.join("\n")
 }
 
-/// The module that all lifecycles share.
+/// The files of the module that all lifecycles share, by their paths, without headers.
 #[must_use]
-pub fn support() -> &'static str {
-    concat!("#![cfg_attr(rustfmt, rustfmt_skip)]\n", include_str!("support.rs"))
+pub fn support() -> [(&'static str, &'static str); 4] {
+    [
+        fixed!("support.rs"),
+        fixed!("support/refusal.rs"),
+        fixed!("support/tables.rs"),
+        fixed!("support/text.rs"),
+    ]
 }
 
 /// Tokens as text. They are ours, so they are a file.

@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn plain_prose_stays_as_it_is() {
-        for text in ["The run's row, version 1.2 (of 3) - done.", "snake_case: a/b #1", "ждёт 承認 é"] {
+        for text in ["The run's row, version 1.2 (of 3) - done.", "snake_case: a/b #1", "ждёт 承認 é"]
+        {
             assert_eq!(line(text), text);
         }
     }
