@@ -41,7 +41,8 @@ fn run(case: &Path) {
         copy(&case.join("input"), sandbox.root());
     }
     let transcript = case.join("transcript.txt");
-    let text = fs::read_to_string(&transcript).unwrap_or_else(|error| panic!("{}: {error}", transcript.display()));
+    let text =
+        fs::read_to_string(&transcript).unwrap_or_else(|error| panic!("{}: {error}", transcript.display()));
     let mut actual = String::new();
     for command in text.lines().filter(|line| line.starts_with("$ ") || line.starts_with("# ")) {
         actual.push_str(command);
@@ -65,7 +66,9 @@ fn perform(sandbox: &Sandbox, command: &str) -> String {
         "statedoc" => return tool(sandbox, command, b""),
         "cat" => return sandbox.read(rest),
         "ls" => return listing(sandbox.root(), &sandbox.path(rest)).join(""),
-        "rm" if sandbox.path(rest).is_dir() => fs::remove_dir_all(sandbox.path(rest)).expect("it can be removed"),
+        "rm" if sandbox.path(rest).is_dir() => {
+            fs::remove_dir_all(sandbox.path(rest)).expect("it can be removed")
+        }
         "rm" => fs::remove_file(sandbox.path(rest)).expect("it can be removed"),
         "mkdir" => fs::create_dir_all(sandbox.path(rest)).expect("it can be made"),
         "mv" => fs::rename(sandbox.path(first), sandbox.path(second)).expect("it can be moved"),

@@ -7,8 +7,20 @@ use crate::sandbox::repository;
 
 /// The modules of the generator in the order that data meets them: each may use those before it.
 const ORDER: &[&str] = &[
-    "source", "visible", "diagnostic", "yaml", "mermaid", "document", "lifecycle", "lint", "config", "emit",
-    "project", "report", "sync", "cli",
+    "source",
+    "visible",
+    "diagnostic",
+    "yaml",
+    "mermaid",
+    "document",
+    "lifecycle",
+    "lint",
+    "config",
+    "emit",
+    "project",
+    "report",
+    "sync",
+    "cli",
 ];
 
 fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
@@ -53,7 +65,8 @@ fn a_module_uses_only_those_before_it() {
             panic!("{own} is not in the order");
         };
         for later in &ORDER[place + 1..] {
-            let used = text.contains(&format!("crate::{later}::")) || text.contains(&format!("crate::{later};"));
+            let used =
+                text.contains(&format!("crate::{later}::")) || text.contains(&format!("crate::{later};"));
             assert!(!used, "{} uses {later}, which comes after {own}", path.display());
         }
     }

@@ -75,7 +75,11 @@ pub fn main() -> ExitCode {
 }
 
 fn unable(message: &str) -> ExitCode {
-    anstream::eprintln!("{}: {}", output::bold("error", anstyle::AnsiColor::Red), crate::visible::visible(message));
+    anstream::eprintln!(
+        "{}: {}",
+        output::bold("error", anstyle::AnsiColor::Red),
+        crate::visible::visible(message)
+    );
     Exit::Unable.into()
 }
 

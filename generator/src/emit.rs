@@ -69,10 +69,8 @@ pub enum Content {
     File {
         /// How its language writes a comment.
         comment: Comment,
-        /// The path of the document it was made from, or the folder of several.
-        origin: String,
-        /// The digest of what the document means.
-        meaning: String,
+        /// What it was made from.
+        origin: Origin,
         /// The text below the header.
         body: String,
     },
@@ -83,6 +81,22 @@ pub enum Content {
         /// What changes in it; nothing where it agrees.
         edits: Vec<Edit>,
     },
+}
+
+/// What a file was made from; its header says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// One document.
+    Document {
+        /// Its path.
+        path: String,
+        /// The digest of what it means.
+        meaning: String,
+    },
+    /// All documents of these folders.
+    Documents(String),
+    /// None: it is the same in every project.
+    Tool,
 }
 
 /// How a language writes a comment of one line.
@@ -123,17 +137,11 @@ impl Input<'_> {
         self.subjects.iter().map(|subject| subject.lifecycle).collect()
     }
 
-    /// The digest of everything that all documents mean.
-    #[must_use]
-    pub fn meaning(&self) -> String {
-        let digests: Vec<String> = self.subjects.iter().map(|subject| view::meaning(subject.lifecycle)).collect();
-        view::digest(&digests.join("\n"))
-    }
-
     /// The folder that the documents share, for the headers of files made from all of them.
     #[must_use]
     pub fn origin(&self) -> String {
-        let mut folders: Vec<&str> = self.config.documents.iter().map(|glob| crate::config::base(glob)).collect();
+        let mut folders: Vec<&str> =
+            self.config.documents.iter().map(|glob| crate::config::base(glob)).collect();
         folders.sort_unstable();
         folders.dedup();
         folders.iter().map(|folder| format!("{folder}/")).collect::<Vec<_>>().join(", ")
@@ -147,15 +155,26 @@ pub fn is_mendable(subject: &Subject) -> bool {
 }
 
 /// A file made from one document.
-#[must_use]
-pub fn of_document(path: String, comment: Comment, lifecycle: &Lifecycle, body: String) -> Artifact {
-    let meaning = view::meaning(lifecycle);
-    Artifact { path, content: Content::File { comment, origin: lifecycle.path.clone(), meaning, body } }
+fn of_document(path: String, comment: Comment, lifecycle: &Lifecycle, body: String) -> Artifact {
+    let origin = Origin::Document { path: lifecycle.path.clone(), meaning: view::meaning(lifecycle) };
+    Artifact { path, content: Content::File { comment, origin, body } }
 }
 
 /// A file made from all documents.
-#[must_use]
-pub fn of_project(path: String, comment: Comment, input: &Input, body: String) -> Artifact {
-    let (origin, meaning) = (input.origin(), input.meaning());
-    Artifact { path, content: Content::File { comment, origin, meaning, body } }
+fn of_project(path: String, comment: Comment, input: &Input, body: String) -> Artifact {
+    Artifact { path, content: Content::File { comment, origin: Origin::Documents(input.origin()), body } }
 }
+
+/// A Rust file that is the same in every project.
+fn of_tool(folder: &str, (path, body): (&str, &str)) -> Artifact {
+    let content = Content::File { comment: Comment::RUST, origin: Origin::Tool, body: body.to_owned() };
+    Artifact { path: format!("{folder}/{path}"), content }
+}
+
+/// A file that is emitted as it is: its path there and its text, which no rustfmt touches.
+macro_rules! fixed {
+    ($file:literal) => {
+        ($file, concat!("#![cfg_attr(rustfmt, rustfmt_skip)]\n", include_str!($file)))
+    };
+}
+pub(crate) use fixed;

@@ -21,11 +21,16 @@ pub(super) fn run(start: &Path, args: &Check, output: &mut Output) -> Result<Exi
             output.line(&summary(&plan, &survey.findings, project.documents.len(), project.skipped.len()))?;
         }
     }
-    if plan.is_current() { Ok(output::verdict(&survey.findings, args.deny_warnings)) } else { Ok(Exit::Findings) }
+    if plan.is_current() {
+        Ok(output::verdict(&survey.findings, args.deny_warnings))
+    } else {
+        Ok(Exit::Findings)
+    }
 }
 
 fn statuses(plan: &Plan) -> Vec<ArtifactStatus> {
-    let status = |change: &Change| ArtifactStatus { path: change.path.clone(), status: change.status.as_str() };
+    let status =
+        |change: &Change| ArtifactStatus { path: change.path.clone(), status: change.status.as_str() };
     plan.changes.iter().map(status).collect()
 }
 
@@ -35,7 +40,11 @@ fn print(plan: &Plan, output: &mut Output) -> Result<(), Stop> {
         if let (Some(old), Some(new)) = (&change.old, &change.new)
             && change.status != Status::Foreign
         {
-            output.diff(&unified(&visible(&change.path), &old.replace("\r\n", "\n"), &new.replace("\r\n", "\n")))?;
+            output.diff(&unified(
+                &visible(&change.path),
+                &old.replace("\r\n", "\n"),
+                &new.replace("\r\n", "\n"),
+            ))?;
         }
         output.line(&format!("  {}", remedy(change)))?;
         output.line("")?;
@@ -52,16 +61,25 @@ fn remedy(change: &Change) -> String {
             format!("it was changed by hand; make it anew: statedoc generate --force {path}")
         }
         (Status::HandEdited, false) => {
-            format!("no document makes it, and it was changed by hand; remove it: statedoc generate --force {path}")
+            format!(
+                "no document makes it, and it was changed by hand; remove it: statedoc generate --force {path}"
+            )
         }
         (Status::Foreign, _) => {
-            format!("it was not made by statedoc; move it away, or overwrite it: statedoc generate --force {path}")
+            format!(
+                "it was not made by statedoc; move it away, or overwrite it: statedoc generate --force {path}"
+            )
         }
         (Status::Stale | Status::Current, _) => "bring it up to date: statedoc generate".to_owned(),
     }
 }
 
-fn summary(plan: &Plan, findings: &[crate::diagnostic::Diagnostic], documents: usize, skipped: usize) -> String {
+fn summary(
+    plan: &Plan,
+    findings: &[crate::diagnostic::Diagnostic],
+    documents: usize,
+    skipped: usize,
+) -> String {
     let off = plan.changes.iter().filter(|change| change.status != Status::Current).count();
     let mut summary = counted(documents, "document");
     if skipped > 0 {
@@ -71,7 +89,9 @@ fn summary(plan: &Plan, findings: &[crate::diagnostic::Diagnostic], documents: u
     match (errors, off) {
         (true, _) => summary.push_str(": outputs were not compared, since errors stand"),
         (false, 0) => summary.push_str(&format!(": {} current", counted(plan.changes.len(), "output"))),
-        (false, off) => summary.push_str(&format!(": {off} of {} do not agree", counted(plan.changes.len(), "output"))),
+        (false, off) => {
+            summary.push_str(&format!(": {off} of {} do not agree", counted(plan.changes.len(), "output")))
+        }
     }
     if !findings.is_empty() {
         summary.push_str(&format!("; {}", output::tally(findings)));

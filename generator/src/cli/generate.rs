@@ -10,7 +10,8 @@ use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<Exit, Stop> {
     let project = open(start)?;
-    let shown = |path: &std::path::PathBuf| project.relative(&start.join(path)).to_string_lossy().replace('\\', "/");
+    let shown =
+        |path: &std::path::PathBuf| project.relative(&start.join(path)).to_string_lossy().replace('\\', "/");
     let force: Vec<String> = args.force.iter().map(shown).collect();
     let survey = crate::survey(&project, &force)?;
     output.findings(&survey.findings, &project.sources)?;
@@ -18,8 +19,11 @@ pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<
         output.line(&format!("{}; nothing was written", output::tally(&survey.findings)))?;
         return Ok(Exit::Findings);
     };
-    let blocked: Vec<&Change> =
-        plan.changes.iter().filter(|change| change.status.is_blocked() && !force.contains(&change.path)).collect();
+    let blocked: Vec<&Change> = plan
+        .changes
+        .iter()
+        .filter(|change| change.status.is_blocked() && !force.contains(&change.path))
+        .collect();
     if !blocked.is_empty() {
         return refuse(&blocked, output);
     }
@@ -37,7 +41,8 @@ fn refuse(blocked: &[&Change], output: &mut Output) -> Result<Exit, Stop> {
             (_, false) => "was changed by hand, and no document makes it any more",
         };
         output.line(&format!("{} {path} {what}", output::status(change.status)))?;
-        output.line(&format!("  move the change elsewhere, or let it go: statedoc generate --force {path}"))?;
+        output
+            .line(&format!("  move the change elsewhere, or let it go: statedoc generate --force {path}"))?;
     }
     output.line(&format!("{} in the way; nothing was written", counted(blocked.len(), "file")))?;
     Ok(Exit::Findings)

@@ -14,7 +14,8 @@ pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit
     let (project, wanted) = read(start, args)?;
     let mut findings: Vec<Diagnostic> = project.lint();
     if let Some(wanted) = &wanted {
-        findings.retain(|finding| wanted.contains(&PathBuf::from(&project.sources.get(finding.span.file).path)));
+        findings
+            .retain(|finding| wanted.contains(&PathBuf::from(&project.sources.get(finding.span.file).path)));
     }
     match args.format {
         Format::Json => output.json(&report::json(&findings, &[], &project.sources))?,
@@ -33,7 +34,8 @@ fn read(start: &Path, args: &Lint) -> Result<(Project, Option<Vec<PathBuf>>), Fa
     if args.files.is_empty() {
         return Ok((open(start)?, None));
     }
-    let (dash, files): (Vec<&PathBuf>, Vec<&PathBuf>) = args.files.iter().partition(|file| file.as_os_str() == "-");
+    let (dash, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        args.files.iter().partition(|file| file.as_os_str() == "-");
     let files: Vec<PathBuf> = files.into_iter().map(|file| start.join(file)).collect();
     let given = if dash.is_empty() { None } else { Some(standard_input(start, args)?) };
     let mut asked = files.clone();
@@ -50,6 +52,8 @@ fn standard_input(start: &Path, args: &Lint) -> Result<Given, Failure> {
     };
     let path = start.join(name);
     let mut bytes = Vec::new();
-    std::io::stdin().read_to_end(&mut bytes).map_err(|error| Failure::new("read standard input for", &path, &error))?;
+    std::io::stdin()
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::new("read standard input for", &path, &error))?;
     Ok(Given { path, bytes })
 }

@@ -77,7 +77,8 @@ pub(super) fn status(status: Status) -> String {
 /// `4 warnings, 1 note`, or nothing where there is nothing.
 pub(super) fn tally(findings: &[Diagnostic]) -> String {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
-    let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| (count(severity), severity.as_str()));
+    let counts = [Severity::Error, Severity::Warning, Severity::Note]
+        .map(|severity| (count(severity), severity.as_str()));
     let words = counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| counted(*count, word));
     words.collect::<Vec<_>>().join(", ")
 }

@@ -45,8 +45,10 @@ fn find<'a>(project: &'a Project, files: &[std::path::PathBuf], name: &str) -> R
     };
     let ids = || project.documents.iter().map(|entry| entry.lifecycle.facts.id.as_str());
     project.documents.iter().find(is_wanted).ok_or_else(|| {
-        let hint = nearest(name, ids())
-            .map_or_else(|| "`statedoc list` shows what there is".to_owned(), |near| format!("did you mean `{near}`?"));
+        let hint = nearest(name, ids()).map_or_else(
+            || "`statedoc list` shows what there is".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
         Failure { message: format!("no document has the id or path `{name}`; {hint}") }
     })
 }
@@ -112,10 +114,13 @@ fn section(title: &str, output: &mut Output) -> io::Result<()> {
 
 /// Columns as wide as their widest cell, but for the last.
 fn table(lines: Vec<Vec<String>>, output: &mut Output) -> io::Result<()> {
-    let lines: Vec<Vec<String>> =
-        lines.iter().map(|line| line.iter().map(|cell| visible(&cell.replace('\n', " "))).collect()).collect();
+    let lines: Vec<Vec<String>> = lines
+        .iter()
+        .map(|line| line.iter().map(|cell| visible(&cell.replace('\n', " "))).collect())
+        .collect();
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.width()).max();
+    let width =
+        |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.width()).max();
     let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
     for line in &lines {
         let mut shown = String::from(" ");

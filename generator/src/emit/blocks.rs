@@ -13,7 +13,10 @@ pub(super) const EMITTER: Emitter = Emitter {
 };
 
 fn emit(input: &Input) -> Vec<Artifact> {
-    let drawn = input.subjects.iter().filter(|subject| subject.document.diagrams.iter().any(|block| block.diagram.is_some()));
+    let drawn = input
+        .subjects
+        .iter()
+        .filter(|subject| subject.document.diagrams.iter().any(|block| block.diagram.is_some()));
     drawn.map(region).collect()
 }
 
@@ -29,7 +32,14 @@ fn edits(subject: &Subject) -> Vec<Edit> {
     for block in &subject.document.diagrams {
         let Some(diagram) = &block.diagram else { continue };
         let comparison = mermaid::compare(diagram, &rows);
-        edits.extend(mermaid::refresh(subject.file, &block.fence, diagram, &rows, &comparison, subject.take_rows));
+        edits.extend(mermaid::refresh(
+            subject.file,
+            &block.fence,
+            diagram,
+            &rows,
+            &comparison,
+            subject.take_rows,
+        ));
     }
     edits
 }

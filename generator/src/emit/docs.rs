@@ -2,6 +2,8 @@
 
 use std::cell::OnceCell;
 
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior, Value, context};
 
 use super::view::{MATRIX_LIMIT, View};
@@ -38,14 +40,14 @@ fn emit(input: &Input) -> Vec<Artifact> {
 fn page(lifecycle: &Lifecycle, folder: &str) -> String {
     let diagram = mermaid::write(&lifecycle.drawing());
     let document = link(folder, &lifecycle.path);
-    let view = View::new(lifecycle);
+    let view = Value::from(Serde(View::new(lifecycle)));
     render(PAGE.0, context! { document => view, diagram, link => document, limit => MATRIX_LIMIT })
 }
 
 fn index(input: &Input, folder: &str) -> String {
     let views: Vec<View> = input.lifecycles().into_iter().map(View::new).collect();
     let links: Vec<String> = views.iter().map(|view| link(folder, view.path)).collect();
-    render(INDEX.0, context! { documents => views, links })
+    render(INDEX.0, context! { documents => Value::from(Serde(&views)), links })
 }
 
 /// The way from a page in `folder` to a file of the project, as a URL.
@@ -78,10 +80,10 @@ fn render(name: &str, context: Value) -> String {
 fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_keep_trailing_newline(true);
-    environment.set_trim_blocks(true);
-    environment.set_lstrip_blocks(true);
-    environment.set_auto_escape_callback(|_| AutoEscape::Custom("markdown"));
+    let mut syntax = SyntaxConfig::builder();
+    let syntax = syntax.keep_trailing_newline(true).trim_blocks(true).lstrip_blocks(true).build();
+    environment.set_syntax(syntax.expect("the usual delimiters"));
+    environment.set_auto_escape_callback(|_| AutoEscape::Custom("markdown".into()));
     environment.set_formatter(print);
     for (name, source) in [PAGE, INDEX] {
         environment.add_template(name, source).expect("a built-in template parses");
@@ -89,7 +91,7 @@ fn environment() -> Environment<'static> {
     environment
 }
 
-fn print(output: &mut Output, _: &State, value: &Value) -> Result<(), minijinja::Error> {
+fn print(output: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinja::Error> {
     let shown = match value.as_str() {
         Some(text) if !value.is_safe() => markdown::inline(text),
         _ => value.to_string(),

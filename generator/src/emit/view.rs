@@ -173,7 +173,12 @@ impl<'a> View<'a> {
             implementation_evidence: text(facts.implementation_evidence.as_ref()),
             source_sha: pins(lifecycle),
             states: states(lifecycle),
-            rows: lifecycle.rows.iter().enumerate().map(|(index, row)| row_view(lifecycle, index, row)).collect(),
+            rows: lifecycle
+                .rows
+                .iter()
+                .enumerate()
+                .map(|(index, row)| row_view(lifecycle, index, row))
+                .collect(),
             triggers: triggers(lifecycle),
             forbidden: forbidden(lifecycle),
             matrix: (lifecycle.states.len() <= MATRIX_LIMIT).then(|| matrix(lifecycle)),
@@ -259,7 +264,9 @@ fn cell(verdict: &Verdict) -> Cell {
         Verdict::Declared(rows) => {
             Cell { verdict: "declared", rows: rows.iter().map(|row| row + 1).collect(), forbidden: None }
         }
-        Verdict::Forbidden(pair) => Cell { verdict: "forbidden", rows: Vec::new(), forbidden: Some(pair + 1) },
+        Verdict::Forbidden(pair) => {
+            Cell { verdict: "forbidden", rows: Vec::new(), forbidden: Some(pair + 1) }
+        }
         Verdict::Undeclared => Cell { verdict: "undeclared", rows: Vec::new(), forbidden: None },
     }
 }

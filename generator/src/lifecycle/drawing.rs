@@ -12,6 +12,9 @@ impl Lifecycle {
             to: row.to,
             label: row.trigger_text.as_ref().map(|text| text.as_str()),
         });
-        Rows { states: self.states.iter().map(|state| state.name.as_str()).collect(), arrows: arrows.collect() }
+        Rows {
+            states: self.states.iter().map(|state| state.name.as_str()).collect(),
+            arrows: arrows.collect(),
+        }
     }
 }

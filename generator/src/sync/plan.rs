@@ -83,12 +83,17 @@ impl Plan {
 /// # Errors
 ///
 /// A file or folder that exists but cannot be read.
-pub fn plan(root: &Path, artifacts: &[Artifact], folders: &[&str], sources: &Sources) -> Result<Plan, Failure> {
+pub fn plan(
+    root: &Path,
+    artifacts: &[Artifact],
+    folders: &[&str],
+    sources: &Sources,
+) -> Result<Plan, Failure> {
     let mut changes = BTreeMap::new();
     for artifact in artifacts {
         let change = match &artifact.content {
-            Content::File { comment, origin, meaning, body } => {
-                compare(root, &artifact.path, stamp(*comment, origin, meaning, body))?
+            Content::File { comment, origin, body } => {
+                compare(root, &artifact.path, stamp(*comment, origin, body))?
             }
             Content::Region { file, edits } => {
                 let old = sources.get(*file).text.clone();
