@@ -1,5 +1,8 @@
-//! All integration tests in one binary.
+//! All tests that run the tool as its users do, in one binary.
 
+mod cases;
 mod findings;
 mod received;
 mod rules;
+mod sandbox;
+mod tidy;

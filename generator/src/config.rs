@@ -14,6 +14,10 @@ pub use paths::{base, is_inside};
 /// The name of the configuration file, at the project's root.
 pub const FILE: &str = "statedoc.toml";
 
+/// The folders that a project without other configuration writes to.
+pub const DEFAULT_FOLDERS: [&str; 4] =
+    ["generated/src", "generated/tests", "generated/diagrams", "generated/docs"];
+
 /// The configuration of a project; [`Config::default`] is that of a project without the file.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -59,10 +63,10 @@ impl Default for Config {
         Self {
             documents: ["specs/**/*.md", "specs/**/*.yaml", "specs/**/*.yml"].map(str::to_owned).to_vec(),
             policy: Policy::default(),
-            rust: Output::to("generated/src"),
-            tests: Output::to("generated/tests"),
-            diagrams: Output::to("generated/diagrams"),
-            docs: Output::to("generated/docs"),
+            rust: Output::to(DEFAULT_FOLDERS[0]),
+            tests: Output::to(DEFAULT_FOLDERS[1]),
+            diagrams: Output::to(DEFAULT_FOLDERS[2]),
+            docs: Output::to(DEFAULT_FOLDERS[3]),
             blocks: true,
             rust_path: "lifecycles".to_owned(),
             required_version: None,

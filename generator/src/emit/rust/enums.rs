@@ -1,0 +1,128 @@
+//! The types of a module: what the document says becomes their documentation.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{docs, ident, inner_docs, line, quoted};
+use crate::lifecycle::{Lifecycle, Row, State};
+
+/// The module's own documentation, its attributes and imports.
+pub(super) fn head(lifecycle: &Lifecycle) -> TokenStream {
+    let docs = inner_docs(&about(lifecycle));
+    let id = lifecycle.facts.id.as_str();
+    quote! {
+        #docs
+        #![cfg_attr(rustfmt, rustfmt_skip)]
+
+        use super::support;
+        pub use super::support::UnknownState;
+
+        /// The document's id.
+        pub const DOCUMENT: &str = #id;
+    }
+}
+
+fn about(lifecycle: &Lifecycle) -> Vec<String> {
+    let facts = &lifecycle.facts;
+    let object = facts.object.as_ref().map(|object| format!(", the life of {}", line(object.as_str())));
+    let mut lines = vec![format!("{}.", line(facts.title.as_str()).trim_end_matches('.')), String::new()];
+    lines.push(format!("State document {}{}.", line(facts.id.as_str()), object.unwrap_or_default()));
+    if let Some(concurrency) = &lifecycle.concurrency {
+        lines.extend([String::new(), format!("Concurrency: {}", line(concurrency.as_str()))]);
+    }
+    if !lifecycle.forbidden.is_empty() {
+        lines.extend([String::new(), "What cannot happen:".to_owned(), String::new()]);
+    }
+    for pair in &lifecycle.forbidden {
+        let arrow = arrow(lifecycle, Some(pair.from), Some(pair.to));
+        lines.push(format!("- {arrow}: {}", line(pair.why.as_str())));
+    }
+    lines
+}
+
+/// `“queued” → “running”`.
+fn arrow(lifecycle: &Lifecycle, from: Option<usize>, to: Option<usize>) -> String {
+    let end = |state: Option<usize>| {
+        state.map_or_else(|| r"\[\*\]".to_owned(), |state| quoted(lifecycle.states[state].name.as_str()))
+    };
+    format!("{} → {}", end(from), end(to))
+}
+
+/// `State`.
+pub(super) fn state(lifecycle: &Lifecycle) -> TokenStream {
+    let names = lifecycle.states.iter().map(|state| state.variant.as_str());
+    let docs = lifecycle.states.iter().map(state_docs);
+    closed(&quote!(State), "Where a record is in its life.", names.zip(docs))
+}
+
+fn state_docs(state: &State) -> Vec<String> {
+    let name = quoted(state.name.as_str());
+    let meaning = state.meaning.as_ref().map(|meaning| format!(": {}", line(meaning.as_str())));
+    let mut lines = vec![format!("{name}{}", meaning.unwrap_or_default())];
+    if !state.aliases.is_empty() {
+        let aliases: Vec<String> = state.aliases.iter().map(|alias| quoted(alias.as_str())).collect();
+        lines.extend([String::new(), format!("Also called {}.", aliases.join(", "))]);
+    }
+    lines
+}
+
+/// `Transition`.
+pub(super) fn transition(lifecycle: &Lifecycle) -> TokenStream {
+    let names = lifecycle.rows.iter().map(|row| row.variant.as_str());
+    let docs = lifecycle.rows.iter().map(|row| row_docs(lifecycle, row));
+    closed(&quote!(Transition), "A row of the transition table.", names.zip(docs))
+}
+
+fn row_docs(lifecycle: &Lifecycle, row: &Row) -> Vec<String> {
+    let trigger = row.trigger_text.as_ref().map(|trigger| format!(": {}", line(trigger.as_str())));
+    let mut lines = vec![format!("{}{}", arrow(lifecycle, row.from, row.to), trigger.unwrap_or_default())];
+    let facts = [("Guard", &row.guard), ("Who", &row.actor)];
+    for (label, text) in facts {
+        if let Some(text) = text {
+            lines.extend([String::new(), format!("{label}: {}", line(text.as_str()))]);
+        }
+    }
+    if !row.side_effects.is_empty() {
+        lines.extend([String::new(), "Side effects:".to_owned(), String::new()]);
+    }
+    let effects = row.side_effects.iter().enumerate();
+    lines.extend(effects.map(|(at, effect)| format!("{}. {}", at + 1, line(effect.as_str()))));
+    lines
+}
+
+/// `Trigger`.
+pub(super) fn trigger(lifecycle: &Lifecycle) -> TokenStream {
+    let names = lifecycle.triggers.iter().map(|trigger| trigger.variant.as_str());
+    let docs = lifecycle.triggers.iter().map(|trigger| vec![quoted(&trigger.text)]);
+    closed(&quote!(Trigger), "What sets a row off.", names.zip(docs))
+}
+
+/// A closed enum. One without variants takes no representation, and its index cannot be asked for.
+fn closed<'a>(
+    name: &TokenStream,
+    about: &str,
+    variants: impl ExactSizeIterator<Item = (&'a str, Vec<String>)>,
+) -> TokenStream {
+    let (about, count) = (docs(&[about.to_owned()]), variants.len());
+    let repr = match count {
+        0 => None,
+        1..=256 => Some(quote!(#[repr(u8)])),
+        _ => Some(quote!(#[repr(u16)])),
+    };
+    let index = if count == 0 { quote!(match self {}) } else { quote!(self as usize) };
+    let variants = variants.map(|(name, lines)| {
+        let (docs, name) = (docs(&lines), ident(name));
+        quote!(#docs #name)
+    });
+    quote! {
+        #about
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(clippy::enum_variant_names, non_camel_case_types, reason = "names follow the document")]
+        #repr
+        pub enum #name { #(#variants),* }
+
+        impl #name {
+            const fn index(self) -> usize { #index }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The Rust modules: one per lifecycle, one that they share, and the root that declares them.
+
+mod artifacts;
+mod data;
+mod enums;
+mod functions;
+mod lookups;
+mod prose;
+mod root;
+mod traits;
+
+#[cfg(test)]
+pub mod support;
+#[cfg(test)]
+mod support_tests;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+use syn::Ident;
+
+use crate::document::Text;
+use crate::emit::fixed;
+use crate::lifecycle::Lifecycle;
+
+pub(super) use artifacts::EMITTER;
+pub(crate) use prose::{docs, inner_docs, line, quoted};
+pub(crate) use root::foreign_names;
+pub use root::root;
+
+/// The module of one lifecycle, without the header that the caller puts in front.
+#[must_use]
+pub fn module(lifecycle: &Lifecycle) -> String {
+    let sections = [
+        enums::head(lifecycle),
+        enums::state(lifecycle),
+        enums::transition(lifecycle),
+        enums::trigger(lifecycle),
+        functions::types(),
+        functions::state(lifecycle),
+        functions::transition(lifecycle),
+        functions::trigger(lifecycle),
+        functions::free(),
+        data::states(lifecycle),
+        data::rows(lifecycle),
+        data::triggers(lifecycle),
+        lookups::words(lifecycle),
+        lookups::outgoing(lifecycle),
+        lookups::verdicts(lifecycle),
+        lookups::on(lifecycle),
+        traits::display(),
+        traits::from_str(),
+        traits::state(),
+        traits::transition(),
+        traits::trigger(),
+    ];
+    let sections: Vec<String> = sections.into_iter().map(print).collect();
+    sections.join("\n")
+}
+
+/// The files of the module that all lifecycles share, by their paths, without headers.
+#[must_use]
+pub fn support() -> [(&'static str, &'static str); 4] {
+    [
+        fixed!("support.rs"),
+        fixed!("support/refusal.rs"),
+        fixed!("support/tables.rs"),
+        fixed!("support/text.rs"),
+    ]
+}
+
+/// Tokens as text. They are ours, so they are a file.
+pub(crate) fn print(tokens: TokenStream) -> String {
+    prettyplease::unparse(&syn::parse2(tokens).expect("generated tokens are Rust"))
+}
+
+/// A name that lowering has settled.
+pub(crate) fn ident(name: &str) -> Ident {
+    format_ident!("{name}")
+}
+
+/// `Some("text")` or `None`.
+pub(crate) fn optional(text: Option<&Text>) -> TokenStream {
+    match text {
+        Some(text) => {
+            let text = Literal::string(text.as_str());
+            quote!(Some(#text))
+        }
+        None => quote!(None),
+    }
+}
+
+/// The literals of several texts.
+pub(crate) fn literals(texts: &[Text]) -> impl Iterator<Item = Literal> {
+    texts.iter().map(|text| Literal::string(text.as_str()))
+}
+
+/// A number without a suffix.
+pub(crate) fn number(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
+}

@@ -1,0 +1,59 @@
+//! The suite that holds an implementation of a lifecycle to its document.
+//!
+//! An `Oracle` is what the document says, a `Subject` is what is held to it, and a `Model`
+//! works out from the oracle what every call must come to. Nothing here knows the code under test
+//! but `generated`.
+
+mod cases;
+mod generated;
+mod model;
+mod moves;
+mod oracle;
+mod subject;
+mod tables;
+mod walks;
+
+pub use generated::Generated;
+pub use moves::*;
+pub use oracle::{Forbidden, Oracle, Row, State};
+pub use tables::*;
+pub use walks::random_walks_follow_the_document;
+
+/// The tests of one lifecycle: `suite!(module)`, or `suite!(module, without rows)`.
+macro_rules! suite {
+    ($module:ident) => {
+        $crate::harness::suite!($module, without rows);
+        $crate::harness::suite! { @ $module:
+            rows_are_the_documents
+            declared_rows_are_accepted
+            other_rows_are_refused
+            failed_guards_change_nothing
+            guards_run_once_or_never
+            only_creation_rows_begin_a_record
+        }
+    };
+    ($module:ident, without rows) => {
+        $crate::harness::suite! { @ $module:
+            states_are_the_documents
+            names_are_read_back
+            unknown_names_are_refused
+            triggers_lead_to_their_rows
+            verdicts_are_the_documents
+            forbidden_pairs_are_refused_with_their_why
+            targets_find_their_row
+            refusals_quote_the_document
+            reachable_states_are_the_documents
+            random_walks_follow_the_document
+        }
+    };
+    (@ $module:ident: $($test:ident)*) => {
+        $(
+            #[test]
+            fn $test() {
+                let subject = $crate::harness::Generated::<$crate::under_test::$module::State>::new();
+                $crate::harness::$test(&subject, &ORACLE);
+            }
+        )*
+    };
+}
+pub(crate) use suite;

@@ -1,0 +1,53 @@
+//! The tests of the generated modules: one binary, one harness, and per document an oracle.
+
+mod artifacts;
+mod oracle;
+
+use quote::quote;
+
+use super::rust::{foreign_names, ident, inner_docs, print};
+use crate::emit::fixed;
+use crate::lifecycle::Lifecycle;
+
+pub(super) use artifacts::EMITTER;
+pub use oracle::oracle;
+
+/// The files of the harness by their paths beside the test binary's `main.rs`, without headers.
+#[must_use]
+pub fn harness() -> [(&'static str, &'static str); 9] {
+    [
+        fixed!("harness/mod.rs"),
+        fixed!("harness/cases.rs"),
+        fixed!("harness/generated.rs"),
+        fixed!("harness/model.rs"),
+        fixed!("harness/moves.rs"),
+        fixed!("harness/oracle.rs"),
+        fixed!("harness/subject.rs"),
+        fixed!("harness/tables.rs"),
+        fixed!("harness/walks.rs"),
+    ]
+}
+
+/// The test binary's `main.rs`, without the header. `code` is the path of the generated modules'
+/// root: `lifecycles`, or `billing::lifecycles` inside a crate called billing.
+///
+/// # Panics
+///
+/// `code` is not a path.
+#[must_use]
+pub fn main(lifecycles: &[&Lifecycle], code: &str) -> String {
+    let code: syn::Path = syn::parse_str(code).expect("a crate's name is a path");
+    let docs = inner_docs(&["Holds the generated lifecycles to their documents.".to_owned()]);
+    let foreign_names = foreign_names(lifecycles);
+    let mut names: Vec<&str> = lifecycles.iter().map(|lifecycle| lifecycle.rust_module.as_str()).collect();
+    names.sort_unstable();
+    let names = names.into_iter().map(ident);
+    print(quote! {
+        #docs
+        #![cfg_attr(rustfmt, rustfmt_skip)]
+        #foreign_names
+        mod harness;
+        #(mod #names;)*
+        use #code as under_test;
+    })
+}
