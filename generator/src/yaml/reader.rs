@@ -72,8 +72,10 @@ impl<'a> Tree<'a> {
         let place = self.place(span);
         match event {
             Event::Scalar(text, style, anchor, _) => {
-                let value = Value::Text(text.into_owned(), style_of(style));
-                self.close(Node { span: trim(self.file, place), value }, anchor)
+                let span = trim(self.file, place);
+                let absent = text == "~" && self.file.slice(span).is_empty();
+                let text = if absent { String::new() } else { text.into_owned() };
+                self.close(Node { span, value: Value::Text(text, style_of(style)) }, anchor)
             }
             Event::SequenceStart(style, anchor, _) => {
                 self.begin(place, anchor, style, Value::List(Vec::new()))
