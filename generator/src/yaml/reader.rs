@@ -75,7 +75,9 @@ impl<'a> Tree<'a> {
                 let span = trim(self.file, place);
                 let absent = text == "~" && self.file.slice(span).is_empty();
                 let text = if absent { String::new() } else { text.into_owned() };
-                self.close(Node { span, value: Value::Text(text, style_of(style)) }, anchor)
+                let style = style_of(style);
+                let span = if style.is_block() { self.with_mark(span) } else { span };
+                self.close(Node { span, value: Value::Text(text, style) }, anchor)
             }
             Event::SequenceStart(style, anchor, _) => {
                 self.begin(place, anchor, style, Value::List(Vec::new()))
@@ -101,6 +103,15 @@ impl<'a> Tree<'a> {
     fn place(&self, span: &YamlSpan) -> Span {
         let range = span.byte_range().unwrap_or(0..0);
         self.file.span(self.base + range.start..self.base + range.end)
+    }
+
+    /// A block scalar's span from its mark (`>-`) on; the parser begins it at its first text.
+    fn with_mark(&self, span: Span) -> Span {
+        let before = self.file.text[self.base..span.start].trim_end();
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        let header = before[line..].split(" #").next().unwrap_or_default();
+        let mark = header.rfind(['|', '>']).map(|at| self.base + line + at);
+        mark.map_or(span, |start| self.file.span(start..span.end))
     }
 
     fn begin(
