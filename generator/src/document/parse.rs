@@ -9,7 +9,7 @@ use super::{
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::mermaid;
 use crate::source::SourceFile;
-use crate::yaml::{self, Node};
+use crate::yaml::{self, Node, Value};
 
 const DOCUMENT: &[&str] = &[
     "id",
@@ -139,7 +139,30 @@ fn entries<T>(
     items.unwrap_or_default().into_iter().filter_map(|item| entry(decoder, item)).collect()
 }
 
+/// A state that is written as text alone has that text as its name, so that what refers to it is
+/// not reported as well.
+fn bare_state(decoder: &mut Decoder, name: Text) -> StateEntry {
+    let message = format!("a state must be a map, and this is its bare name, `{}`", name.value);
+    let finding = Diagnostic::new("wrong-type", name.span, message);
+    decoder.report(finding.suggest("write its key too", name.span.at_start(), "name: "));
+    StateEntry {
+        span: name.span,
+        name: Some(name),
+        meaning: None,
+        variant: None,
+        initial: false,
+        terminal: false,
+        aliases: Vec::new(),
+        extensions: Vec::new(),
+    }
+}
+
 fn state(decoder: &mut Decoder, node: Node) -> Option<StateEntry> {
+    if let Value::Text(value, style) = &node.value
+        && !value.trim().is_empty()
+    {
+        return Some(bare_state(decoder, Text { value: value.clone(), span: node.span, style: *style }));
+    }
     let mut fields = decoder.map(node, "a state")?;
     let entry = StateEntry {
         span: fields.span,
@@ -190,7 +213,8 @@ fn check_values(decoder: &mut Decoder, document: &Document) {
         && !revision.value.parse::<u64>().is_ok_and(|number| number >= 1)
     {
         let message = format!("`revision` must be a whole number from 1, and this is `{}`", revision.value);
-        decoder.report(Diagnostic::new("wrong-type", revision.span, message));
+        let finding = Diagnostic::new("wrong-type", revision.span, message);
+        decoder.report(finding.help("begin with 1, and add 1 with each change"));
     }
     let variants = document.states.iter().filter_map(|state| state.variant.as_ref());
     let rows = document.transitions.iter().filter_map(|row| row.name.as_ref());
