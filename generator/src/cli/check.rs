@@ -1,4 +1,4 @@
-//! `statedoc check`.
+//! `statedoc check`: compares and writes nothing.
 
 use std::path::Path;
 
