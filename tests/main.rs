@@ -1,0 +1,4 @@
+//! The integration tests: one binary for all.
+
+mod mermaid;
+mod peers;
