@@ -1,5 +1,4 @@
-//! All tests that run the tool as its users do, in one binary.
+//! The integration tests: one binary for all.
 
-mod cases;
-mod sandbox;
-mod tidy;
+mod mermaid;
+mod peers;

@@ -1,7 +1,3 @@
-//! The `statedoc` program.
+//! The command line tool.
 
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    statedoc::cli::main()
-}
+fn main() {}
