@@ -10,8 +10,8 @@ use crate::mermaid::{Diagram, Fence};
 use crate::source::{FileId, Span};
 pub use crate::yaml::{Node, Text};
 
-pub use decode::Decoder;
-pub use front_matter::{FrontMatter, split};
+pub use decode::{Decoder, Fields};
+pub use front_matter::{FrontMatter, is_meant, is_yaml, split};
 pub use parse::parse;
 
 /// The name that stands for "no state" in `from` (a creation row) and in `to` (a removal row).

@@ -1,5 +1,6 @@
 //! What a document means: states, rows, triggers and forbidden pairs by index. The program's waist.
 
+mod drawing;
 mod graph;
 mod lower;
 pub mod names;

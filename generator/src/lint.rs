@@ -9,7 +9,7 @@ use crate::lifecycle::Lifecycle;
 use crate::source::SourceFile;
 
 pub use rules::RULES;
-pub use run::{Allow, Levels, Verdicts, run};
+pub use run::{Allow, Policy, run};
 
 /// One lint rule, named for the defect it finds.
 #[derive(Clone, Copy, Debug)]

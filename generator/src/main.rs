@@ -1,1 +1,7 @@
-fn main() {}
+//! The `statedoc` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    statedoc::cli::main()
+}

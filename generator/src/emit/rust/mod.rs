@@ -1,5 +1,6 @@
 //! The Rust modules: one per lifecycle, one that they share, and the root that declares them.
 
+mod artifacts;
 mod data;
 mod enums;
 mod functions;
@@ -21,6 +22,7 @@ use crate::document::Text;
 use crate::emit::fixed;
 use crate::lifecycle::Lifecycle;
 
+pub(super) use artifacts::EMITTER;
 pub(crate) use prose::{docs, inner_docs, line, quoted};
 pub(crate) use root::foreign_names;
 pub use root::root;

@@ -1,5 +1,6 @@
 //! The tests of the generated modules: one binary, one harness, and per document an oracle.
 
+mod artifacts;
 mod oracle;
 
 use quote::quote;
@@ -8,6 +9,7 @@ use super::rust::{foreign_names, ident, inner_docs, print};
 use crate::emit::fixed;
 use crate::lifecycle::Lifecycle;
 
+pub(super) use artifacts::EMITTER;
 pub use oracle::oracle;
 
 /// The files of the harness by their paths beside the test binary's `main.rs`, without headers.

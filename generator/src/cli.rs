@@ -1,0 +1,117 @@
+//! The command line: reads arguments, calls the library, prints what came of it.
+
+mod args;
+mod check;
+mod explain;
+mod generate;
+mod init;
+mod lint;
+mod list;
+mod output;
+mod show;
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::project::{self, Failure, Project};
+use args::{Args, Command};
+use output::Output;
+
+/// How a run ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// Nothing to report but notes and warnings.
+    Clean,
+    /// Errors, or drift.
+    Findings,
+    /// The tool could not do its work.
+    Unable,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        match exit {
+            Exit::Clean => Self::SUCCESS,
+            Exit::Findings => Self::from(1),
+            Exit::Unable => Self::from(2),
+        }
+    }
+}
+
+/// Why a command stopped short.
+enum Stop {
+    /// The world is not as it must be.
+    World(Failure),
+    /// Standard output was closed, or could not be written.
+    Output(io::Error),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::World(failure)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// Runs the program with the arguments it was started with.
+#[must_use]
+pub fn main() -> ExitCode {
+    let args = Args::parse();
+    let mut output = Output::new(args.color);
+    match run(args, &mut output) {
+        Ok(exit) => exit.into(),
+        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Stop::Output(error)) => unable(&format!("cannot write to standard output: {error}")),
+        Err(Stop::World(failure)) => unable(&failure.message),
+    }
+}
+
+fn unable(message: &str) -> ExitCode {
+    anstream::eprintln!(
+        "{}: {}",
+        output::bold("error", anstyle::AnsiColor::Red),
+        crate::visible::visible(message)
+    );
+    Exit::Unable.into()
+}
+
+fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
+    let directory = args.directory.unwrap_or_else(|| PathBuf::from("."));
+    let start = std::path::absolute(&directory).map_err(|error| Failure::new("find", &directory, &error))?;
+    if !start.is_dir() {
+        return Err(Failure { message: format!("there is no folder {}", directory.display()) }.into());
+    }
+    match args.command {
+        Command::Init => init::run(&start, output),
+        Command::Generate(args) => generate::run(&start, &args, output),
+        Command::Check(args) => check::run(&start, &args, output),
+        Command::Lint(args) => lint::run(&start, &args, output),
+        Command::Explain(args) => explain::run(args.rule.as_deref(), output),
+        Command::List => list::run(&start, output),
+        Command::Show(args) => show::run(&start, &args, output),
+    }
+}
+
+/// The project around `start`, which must have documents.
+fn open(start: &std::path::Path) -> Result<Project, Failure> {
+    let project = Project::open(&project::root(start))?;
+    if !project.documents.is_empty() {
+        return Ok(project);
+    }
+    let globs = project.config.documents.join(", ");
+    let mut message = format!("no state document found in {} (looked for {globs})", project.root.display());
+    if !project.skipped.is_empty() {
+        let count = project.skipped.len();
+        message.push_str(&format!("; {count} files there have no front matter with `states`"));
+    }
+    message.push_str("; `statedoc init` makes a first one");
+    Err(Failure { message })
+}

@@ -1,0 +1,147 @@
+//! The arguments, and the help that teaches them.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+/// Keeps a written record lifecycle, its diagram, its code and its tests in agreement.
+///
+/// A state document is a Markdown file whose front matter lists states, transitions and the
+/// transitions that must never happen. statedoc generates Rust, diagrams, pages and tests from
+/// it, and fails when any of them disagrees with it.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, after_help = AFTER)]
+pub(super) struct Args {
+    /// Work as if started in this folder
+    #[arg(short = 'C', long, global = true, value_name = "DIR")]
+    pub directory: Option<PathBuf>,
+    /// When to colour: only on a terminal, always, or never
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    pub color: Color,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const AFTER: &str = "\
+Start with `statedoc init` in an empty folder, or put documents into specs/ and run
+`statedoc generate`. In CI, run `statedoc check`.
+
+Exit codes: 0 clean, 1 findings (errors or drift), 2 the tool could not do its work.";
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Make a first project here: configuration, an example document, a crate for the output
+    ///
+    /// Writes statedoc.toml, specs/STATE-EXAMPLE-001.md, generated/Cargo.toml and, where there is
+    /// none, a Cargo.toml that makes `generated` a workspace member. Existing files are kept.
+    Init,
+    /// Write everything that the documents describe
+    ///
+    /// Lints the documents, makes every output in memory, and writes what differs. Nothing is
+    /// written while an error stands, or while a file that would be overwritten was changed by
+    /// hand or is not ours.
+    #[command(after_help = "\
+Examples:
+  statedoc generate
+  statedoc generate --force generated/docs/order.md    overwrite a hand-edited file
+  statedoc generate --force specs/order.md             drop what only its diagram shows")]
+    Generate(Generate),
+    /// Fail when a document is wrong or an output is out of date; writes nothing
+    ///
+    /// Lints like `lint`, then compares every output with the disk, and shows each difference
+    /// with the command that mends it. Line ends are no difference.
+    #[command(after_help = "\
+Each path is one of:
+  current      it agrees
+  missing      it is not there                        statedoc generate
+  stale        it is ours and out of date             statedoc generate
+  orphaned     it is ours, and no document makes it   statedoc generate
+  hand-edited  it is ours and was changed by hand     statedoc generate --force PATH
+  foreign      it is not ours, and ours belongs there statedoc generate --force PATH")]
+    Check(Check),
+    /// Report what is wrong with documents, without looking at outputs
+    #[command(after_help = "\
+Examples:
+  statedoc lint                                        all documents of the project
+  statedoc lint specs/order.md                         findings of this one only
+  statedoc lint - --stdin-filename specs/order.md      what an editor has not saved yet")]
+    Lint(Lint),
+    /// Explain a rule, with examples; without RULE, list all rules
+    Explain(Explain),
+    /// List the project's documents
+    List,
+    /// Show one document: its states, rows and the matrix of pairs
+    #[command(after_help = "\
+Examples:
+  statedoc show STATE-PFM-QRY-014
+  statedoc show specs/order.md --format json           the model that templates get")]
+    Show(Show),
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Generate {
+    /// Overwrite or delete this hand-edited or foreign file, or make this document's diagram
+    /// follow the rows (may be given more than once)
+    #[arg(long, value_name = "PATH")]
+    pub force: Vec<PathBuf>,
+    /// Exit with 1 when there are warnings
+    #[arg(long)]
+    pub deny_warnings: bool,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Check {
+    /// How to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Exit with 1 when there are warnings
+    #[arg(long)]
+    pub deny_warnings: bool,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Lint {
+    /// Report on these files only; `-` reads one document from standard input
+    #[arg(value_name = "FILES")]
+    pub files: Vec<PathBuf>,
+    /// Where the document on standard input belongs
+    #[arg(long, value_name = "FILE")]
+    pub stdin_filename: Option<PathBuf>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Exit with 1 when there are warnings
+    #[arg(long)]
+    pub deny_warnings: bool,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Explain {
+    /// The rule: `unreachable-state`
+    pub rule: Option<String>,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Show {
+    /// The document's id, or its file
+    #[arg(value_name = "ID|FILE")]
+    pub document: String,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}

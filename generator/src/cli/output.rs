@@ -1,0 +1,97 @@
+//! What commands print with: standard output, coloured only where it is wanted.
+
+use std::io::{self, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+
+use super::Exit;
+use super::args::Color;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::report::{self, Look};
+use crate::source::Sources;
+use crate::sync::Status;
+
+/// Standard output.
+pub(super) struct Output {
+    stream: AutoStream<io::Stdout>,
+}
+
+impl Output {
+    pub(super) fn new(color: Color) -> Self {
+        let choice = match color {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        };
+        choice.write_global();
+        Self { stream: AutoStream::new(io::stdout(), choice) }
+    }
+
+    /// One line.
+    pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.stream, "{text}")
+    }
+
+    /// Findings for people, with a blank line after each.
+    pub(super) fn findings(&mut self, findings: &[Diagnostic], sources: &Sources) -> io::Result<()> {
+        for finding in findings {
+            self.line(&report::text(finding, sources, Look::Styled))?;
+        }
+        Ok(())
+    }
+
+    /// One JSON object, indented.
+    pub(super) fn json(&mut self, value: &impl serde::Serialize) -> io::Result<()> {
+        let text = serde_json::to_string_pretty(value).map_err(io::Error::other)?;
+        self.line(&text)
+    }
+
+    /// A unified diff, added and removed lines coloured.
+    pub(super) fn diff(&mut self, diff: &str) -> io::Result<()> {
+        for line in diff.lines() {
+            let style = match line.as_bytes().first() {
+                Some(b'+') => AnsiColor::Green.on_default(),
+                Some(b'-') => AnsiColor::Red.on_default(),
+                Some(b'@') => AnsiColor::Cyan.on_default(),
+                _ => Style::new(),
+            };
+            self.line(&format!("{style}{line}{style:#}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// A word in bold colour.
+pub(super) fn bold(word: &str, color: AnsiColor) -> String {
+    let style = color.on_default().bold();
+    format!("{style}{word}{style:#}")
+}
+
+/// A status in the colour of how much it matters.
+pub(super) fn status(status: Status) -> String {
+    let color = if status.is_blocked() { AnsiColor::Red } else { AnsiColor::Yellow };
+    bold(status.as_str(), color)
+}
+
+/// `4 warnings, 1 note`, or nothing where there is nothing.
+pub(super) fn tally(findings: &[Diagnostic]) -> String {
+    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    let counts = [Severity::Error, Severity::Warning, Severity::Note]
+        .map(|severity| (count(severity), severity.as_str()));
+    let words = counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| counted(*count, word));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// `1 file`, `2 files`.
+pub(super) fn counted(count: usize, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
+}
+
+/// How findings alone let a run end.
+pub(super) fn verdict(findings: &[Diagnostic], deny_warnings: bool) -> Exit {
+    let fails = |finding: &Diagnostic| {
+        finding.severity == Severity::Error || deny_warnings && finding.severity == Severity::Warning
+    };
+    if findings.iter().any(fails) { Exit::Findings } else { Exit::Clean }
+}

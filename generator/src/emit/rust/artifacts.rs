@@ -1,0 +1,34 @@
+//! The emitter `rust`: which file holds what.
+
+use super::{module, root, support};
+use crate::emit::{Artifact, Comment, Emitter, Input, of_document, of_project, of_tool};
+
+/// The emitter `rust`.
+pub(crate) const EMITTER: Emitter = Emitter {
+    name: "rust",
+    summary: "a Rust module per document: states, transitions, triggers and the table of verdicts",
+    output: |config| Some(&config.rust),
+    emit,
+};
+
+fn emit(input: &Input) -> Vec<Artifact> {
+    let folder = &input.config.rust.folder;
+    let lifecycles = input.lifecycles();
+    let mut artifacts: Vec<Artifact> = lifecycles
+        .iter()
+        .map(|lifecycle| {
+            let path = format!("{folder}/{}.rs", lifecycle.rust_module);
+            of_document(path, Comment::RUST, lifecycle, module(lifecycle))
+        })
+        .collect();
+    artifacts.extend(support().map(|file| of_tool(folder, file)));
+    let own_crate = folder == "src" || folder.ends_with("/src");
+    let name = if own_crate { "lib.rs" } else { "mod.rs" };
+    artifacts.push(of_project(
+        format!("{folder}/{name}"),
+        Comment::RUST,
+        input,
+        root(&lifecycles, own_crate),
+    ));
+    artifacts
+}

@@ -1,0 +1,184 @@
+//! A project on disk: finds the root, the configuration and the documents, and reads them.
+
+mod find;
+mod today;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::config::{self, Config};
+use crate::diagnostic::Diagnostic;
+use crate::document::{self, Document, is_meant};
+use crate::lifecycle::{Lifecycle, lower};
+use crate::lint::{self, Subject};
+use crate::source::{FileId, Sources};
+
+pub use find::root;
+
+/// The world is not as it must be: a file cannot be read or written. Exit code 2.
+#[derive(Debug)]
+pub struct Failure {
+    /// What was tried, on which path, and what came of it.
+    pub message: String,
+}
+
+impl Failure {
+    /// A failure to do `what` with `path`.
+    #[must_use]
+    pub fn new(what: &str, path: &Path, error: &std::io::Error) -> Self {
+        Self { message: format!("cannot {what} {}: {error}", path.display()) }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Everything that was read, and what was found wrong while reading.
+#[derive(Debug)]
+pub struct Project {
+    /// The folder that all paths are relative to.
+    pub root: PathBuf,
+    /// What statedoc.toml says.
+    pub config: Config,
+    /// Every file that was read.
+    pub sources: Sources,
+    /// The documents, in the order of their paths.
+    pub documents: Vec<Entry>,
+    /// Files in the documents' folders that are no state documents, by path.
+    pub skipped: Vec<String>,
+    /// What the readers of configuration and documents found.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// One document of the project.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its file.
+    pub file: FileId,
+    /// As written.
+    pub document: Document,
+    /// As meant.
+    pub lifecycle: Lifecycle,
+}
+
+/// A file whose text is given rather than read from disk, as editors do.
+#[derive(Debug)]
+pub struct Given {
+    /// Where the text belongs.
+    pub path: PathBuf,
+    /// The text.
+    pub bytes: Vec<u8>,
+}
+
+impl Project {
+    /// Reads the project at `root` with the documents that its configuration names.
+    ///
+    /// # Errors
+    ///
+    /// A file or folder that exists but cannot be read.
+    pub fn open(root: &Path) -> Result<Self, Failure> {
+        Self::open_with(root, &[], None)
+    }
+
+    /// Reads the project at `root`, `files` too whatever they are called, and `given` in place of
+    /// what is on disk.
+    ///
+    /// # Errors
+    ///
+    /// A file or folder that exists but cannot be read, or one of `files` that does not exist.
+    pub fn open_with(root: &Path, files: &[PathBuf], given: Option<Given>) -> Result<Self, Failure> {
+        let mut project = Self {
+            root: root.to_owned(),
+            config: Config::default(),
+            sources: Sources::default(),
+            documents: Vec::new(),
+            skipped: Vec::new(),
+            findings: Vec::new(),
+        };
+        project.configure()?;
+        let named: Vec<PathBuf> = files.iter().map(|path| project.relative(path)).collect();
+        let given = given.map(|given| Given { path: project.relative(&given.path), ..given });
+        let mut paths = find::documents(root, &project.config.documents)?;
+        paths.extend(named.iter().cloned());
+        paths.extend(given.iter().map(|given| given.path.clone()));
+        paths.sort();
+        paths.dedup();
+        for path in paths {
+            let bytes = match &given {
+                Some(given) if given.path == path => given.bytes.clone(),
+                _ => find::read(&root.join(&path))?,
+            };
+            let asked = named.contains(&path) || given.as_ref().is_some_and(|given| given.path == path);
+            project.take(&path, &bytes, asked);
+        }
+        Ok(project)
+    }
+
+    /// The path of a file relative to the root, where it lies below it.
+    #[must_use]
+    pub fn relative(&self, path: &Path) -> PathBuf {
+        find::relative(&self.root, path)
+    }
+
+    fn configure(&mut self) -> Result<(), Failure> {
+        let path = self.root.join(config::FILE);
+        if path.exists() {
+            let bytes = find::read(&path)?;
+            let id = self.add(config::FILE.to_owned(), &bytes);
+            let (config, mut findings) = config::read(self.sources.get(id));
+            self.config = config;
+            self.findings.append(&mut findings);
+        }
+        self.config.policy.today = today::today();
+        Ok(())
+    }
+
+    /// Takes a file in; bytes that are no UTF-8 are a finding.
+    fn add(&mut self, path: String, bytes: &[u8]) -> FileId {
+        let text = String::from_utf8_lossy(bytes);
+        let id = self.sources.add(path, text);
+        if let Err(error) = std::str::from_utf8(bytes) {
+            let at = error.valid_up_to();
+            let span = self.sources.get(id).span(at..at + '\u{fffd}'.len_utf8());
+            let finding = Diagnostic::new("syntax", span, "the file is not UTF-8 from here on");
+            self.findings.push(finding.help("save it as UTF-8"));
+        }
+        id
+    }
+
+    fn take(&mut self, path: &Path, bytes: &[u8], asked: bool) {
+        let shown = path.to_string_lossy().replace('\\', "/");
+        let file = self.add(shown.clone(), bytes);
+        let source = self.sources.get(file);
+        if !asked && !is_meant(source) {
+            self.skipped.push(shown);
+            return;
+        }
+        let (document, mut findings) = document::parse(source);
+        let lifecycle = lower(source, &document);
+        self.findings.append(&mut findings);
+        self.documents.push(Entry { file, document, lifecycle });
+    }
+
+    /// Every finding, of readers and rules, with the project's severities, sorted.
+    #[must_use]
+    pub fn lint(&self) -> Vec<Diagnostic> {
+        let subjects: Vec<Subject> = self
+            .documents
+            .iter()
+            .map(|entry| Subject {
+                file: self.sources.get(entry.file),
+                document: &entry.document,
+                lifecycle: &entry.lifecycle,
+            })
+            .collect();
+        let mut findings = lint::run(&subjects, self.findings.clone(), &self.config.policy, &self.sources);
+        crate::report::sort(&mut findings, &self.sources);
+        findings
+    }
+}

@@ -1,0 +1,69 @@
+//! Where the root is, which files may be documents, and reading them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ignore::WalkBuilder;
+use ignore::overrides::OverrideBuilder;
+
+use super::Failure;
+use crate::config;
+
+/// The largest file that is read, in bytes; one byte more is kept so that the reader sees the excess.
+const LIMIT: u64 = 16 * 1024 * 1024;
+
+/// The nearest folder at or above `start` that holds statedoc.toml, else `start`.
+#[must_use]
+pub fn root(start: &Path) -> PathBuf {
+    let found = start.ancestors().find(|folder| folder.join(config::FILE).is_file());
+    found.unwrap_or(start).to_owned()
+}
+
+/// The files that `globs` name, relative to `root`, sorted.
+pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, Failure> {
+    let mut overrides = OverrideBuilder::new(root);
+    for glob in globs {
+        let bad = |error| Failure { message: format!("`{glob}` in statedoc.toml is no glob: {error}") };
+        overrides.add(&format!("/{glob}")).map_err(bad)?;
+    }
+    let overrides = overrides
+        .build()
+        .map_err(|error| Failure { message: format!("bad globs in statedoc.toml: {error}") })?;
+    let mut folders: Vec<PathBuf> = globs.iter().map(|glob| root.join(config::base(glob))).collect();
+    folders.sort();
+    folders.dedup();
+    let mut found = Vec::new();
+    for folder in folders.iter().filter(|folder| folder.is_dir()) {
+        let walk = WalkBuilder::new(folder).overrides(overrides.clone()).require_git(false).build();
+        for entry in walk {
+            let entry = entry.map_err(|error| Failure {
+                message: format!("cannot read the documents' folder: {error}"),
+            })?;
+            if entry.path().is_file() {
+                found.push(relative(root, entry.path()));
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    Ok(found)
+}
+
+/// A file's bytes, cut one byte above the largest size that a document may have.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    use std::io::Read as _;
+    let failure = |error| Failure::new("read", path, &error);
+    let file = fs::File::open(path).map_err(failure)?;
+    let size = file.metadata().map_err(failure)?.len().min(LIMIT + 1);
+    let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
+    file.take(LIMIT + 1).read_to_end(&mut bytes).map_err(failure)?;
+    Ok(bytes)
+}
+
+/// `path` relative to `root` where it lies below it, else as it is.
+pub(super) fn relative(root: &Path, path: &Path) -> PathBuf {
+    let inside = |path: &Path| path.strip_prefix(root).map(Path::to_owned).ok();
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let plain: PathBuf = absolute.components().collect();
+    inside(path).or_else(|| inside(&plain)).unwrap_or_else(|| path.to_owned())
+}

@@ -1,0 +1,27 @@
+//! Findings as people and tools read them.
+
+mod json;
+mod text;
+
+use crate::source::SourceFile;
+
+pub use json::{ArtifactStatus, json};
+pub use text::{Look, text};
+
+/// The order in which findings are printed: by file, place, then rule and message.
+pub fn sort(findings: &mut Vec<crate::diagnostic::Diagnostic>, sources: &crate::source::Sources) {
+    let path = |finding: &crate::diagnostic::Diagnostic| sources.get(finding.span.file).path.as_str();
+    findings.sort_by(|a, b| {
+        let key =
+            |finding: &crate::diagnostic::Diagnostic| (finding.span.start, finding.span.end, finding.rule);
+        (path(a), key(a), &a.message).cmp(&(path(b), key(b), &b.message))
+    });
+    findings.dedup();
+}
+
+/// `path:line:column` of a byte of a file.
+#[must_use]
+pub fn place(file: &SourceFile, offset: usize) -> String {
+    let at = file.position(offset);
+    format!("{}:{}:{}", file.path, at.line, at.column)
+}

@@ -1,0 +1,111 @@
+//! Findings for people: rustc's look, with a caret at the place.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+
+use crate::diagnostic::{Diagnostic, Fix, Severity};
+use crate::source::{FileId, SourceFile, Sources, Span};
+use crate::visible::visible;
+
+/// Whether a report is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Without colour.
+    Plain,
+    /// With terminal colours.
+    Styled,
+}
+
+/// One finding as text, ending in a newline.
+#[must_use]
+pub fn text(finding: &Diagnostic, sources: &Sources, look: Look) -> String {
+    let title = visible(&finding.message);
+    let level = match finding.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let mut main = Group::with_title(level.primary_title(title).id(finding.rule));
+    for file in files(finding) {
+        main = main.element(snippet(finding, sources.get(file)));
+    }
+    if !finding.help.is_empty() {
+        main = main.element(Level::HELP.message(visible(&finding.help)));
+    }
+    let mut groups = vec![main];
+    groups.extend(finding.fix.as_ref().map(|fix| remedy(fix, sources)));
+    let renderer = match look {
+        Look::Plain => Renderer::plain(),
+        Look::Styled => Renderer::styled(),
+    };
+    let mut shown = renderer.render(&groups);
+    shown.push('\n');
+    shown
+}
+
+/// The finding's file, then every other that a related place lies in.
+fn files(finding: &Diagnostic) -> Vec<FileId> {
+    let mut files = vec![finding.span.file];
+    for related in &finding.related {
+        if !files.contains(&related.span.file) {
+            files.push(related.span.file);
+        }
+    }
+    files
+}
+
+fn snippet<'a>(finding: &Diagnostic, file: &'a SourceFile) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let related = finding.related.iter().filter(|related| related.span.file == file.id);
+    let mut spans: Vec<Span> = related.clone().map(|related| related.span).collect();
+    let primary = (finding.span.file == file.id).then_some(finding.span);
+    spans.extend(primary);
+    let window = Window::around(file, &spans);
+    let mut snippet = Snippet::source(window.text).path(&file.path).line_start(window.line);
+    if let Some(span) = primary {
+        let label = (!finding.label.is_empty()).then(|| visible(&finding.label));
+        snippet = snippet.annotation(AnnotationKind::Primary.span(window.range(span)).label(label));
+    }
+    for related in related {
+        let range = window.range(related.span);
+        let label = Some(visible(&related.message));
+        snippet = snippet.annotation(AnnotationKind::Context.span(range).label(label));
+    }
+    snippet
+}
+
+fn remedy<'a>(fix: &Fix, sources: &'a Sources) -> Group<'a> {
+    let group = Group::with_title(Level::HELP.secondary_title(visible(&fix.message)));
+    let Some(first) = fix.edits.first() else { return group };
+    let file = sources.get(first.span.file);
+    let spans: Vec<Span> = fix.edits.iter().map(|edit| edit.span).collect();
+    let window = Window::around(file, &spans);
+    let mut snippet = Snippet::source(window.text).path(&file.path).line_start(window.line);
+    for edit in &fix.edits {
+        snippet = snippet.patch(Patch::new(window.range(edit.span), edit.text.clone()));
+    }
+    group.element(snippet)
+}
+
+/// The lines of a file that a report needs, so that a long file is not walked for one line.
+struct Window<'a> {
+    text: &'a str,
+    start: usize,
+    line: usize,
+}
+
+impl<'a> Window<'a> {
+    fn around(file: &'a SourceFile, spans: &[Span]) -> Self {
+        let first = spans.iter().map(|span| file.line_index(span.start)).min().unwrap_or(0);
+        let last = spans.iter().map(|span| file.line_index(span.end)).max().unwrap_or(0);
+        let bom = if first == 0 && file.text.starts_with('\u{feff}') { 3 } else { 0 };
+        let start = file.line_range(first).start + bom;
+        let end = file.line_range(last.max(first)).end.max(start);
+        Self { text: &file.text[start..end], start, line: first + 1 }
+    }
+
+    fn range(&self, span: Span) -> Range<usize> {
+        let clamp = |offset: usize| offset.saturating_sub(self.start).min(self.text.len());
+        clamp(span.start)..clamp(span.end)
+    }
+}

@@ -1,0 +1,93 @@
+//! Carries a plan out: every file is written whole beside its place, then all are moved there.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::plan::{Change, Plan, Status};
+use crate::project::Failure;
+
+/// Makes the disk agree with `plan`. Nothing is moved into place before every file could be
+/// written; files of ours that no document makes any more are removed last. Paths that are
+/// current are not touched. The caller has settled that no path is blocked.
+///
+/// # Errors
+///
+/// A folder that cannot be made, or a file that cannot be written, replaced or removed. If that
+/// happens while files are being written, the project is as it was.
+pub fn apply(root: &Path, plan: &Plan) -> Result<(), Failure> {
+    let due = plan.changes.iter().filter(|change| change.status != Status::Current);
+    let mut staged = Vec::new();
+    for change in due.clone() {
+        if let Some(new) = &change.new {
+            let target = resolve(&root.join(&change.path))?;
+            staged.push((stage(&target, change, new)?, target));
+        }
+    }
+    for (file, target) in staged {
+        file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))?;
+    }
+    for change in due.filter(|change| change.new.is_none()) {
+        remove(root, &root.join(&change.path))?;
+    }
+    Ok(())
+}
+
+/// Where a write to `path` must go: the file that a link leads to, else the path itself.
+fn resolve(path: &Path) -> Result<PathBuf, Failure> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if found.is_symlink() => {
+            fs::canonicalize(path).map_err(|error| Failure::new("follow the link", path, &error))
+        }
+        _ => Ok(path.to_owned()),
+    }
+}
+
+/// The new text in a temporary file beside its target, with the target's permissions.
+fn stage(target: &Path, change: &Change, new: &str) -> Result<NamedTempFile, Failure> {
+    let failure = |error: io::Error| Failure::new("write", target, &error);
+    let folder = target.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(|error| Failure::new("make the folder", folder, &error))?;
+    let mut file = temporary().tempfile_in(folder).map_err(failure)?;
+    file.write_all(with_line_ends_of(change, new).as_bytes()).map_err(failure)?;
+    if let Ok(found) = fs::metadata(target) {
+        file.as_file().set_permissions(found.permissions()).map_err(failure)?;
+    }
+    Ok(file)
+}
+
+/// A temporary file that is as readable as any other of its maker, where the default is private.
+fn temporary() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".statedoc-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder
+}
+
+/// A checkout with CRLF keeps it.
+fn with_line_ends_of(change: &Change, new: &str) -> String {
+    let crlf = |text: &str| text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r'));
+    match &change.old {
+        Some(old) if crlf(old) && !crlf(new) => new.replace('\n', "\r\n"),
+        _ => new.to_owned(),
+    }
+}
+
+/// Removes a file, and the folders that it leaves empty.
+fn remove(root: &Path, path: &Path) -> Result<(), Failure> {
+    fs::remove_file(path).map_err(|error| Failure::new("remove", path, &error))?;
+    let mut folder = path.parent();
+    while let Some(empty) = folder.filter(|folder| *folder != root) {
+        if fs::remove_dir(empty).is_err() {
+            break;
+        }
+        folder = empty.parent();
+    }
+    Ok(())
+}

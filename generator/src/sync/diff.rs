@@ -1,0 +1,19 @@
+//! Drift as text: a unified diff.
+
+use similar::TextDiff;
+
+use crate::visible::visible;
+
+/// The unified diff from `old` to `new` with three lines of context; hidden characters are spelled out.
+#[must_use]
+pub fn unified(path: &str, old: &str, new: &str) -> String {
+    let diff = TextDiff::from_lines(old, new);
+    let (from, to) = (format!("{path} (on disk)"), format!("{path} (generated)"));
+    let text = diff.unified_diff().context_radius(3).header(&from, &to).to_string();
+    let mut shown = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        shown.push_str(&visible(line.trim_end_matches(['\r', '\n'])));
+        shown.push('\n');
+    }
+    shown
+}
