@@ -1,4 +1,10 @@
-//! The integration tests: one binary for all.
+//! All tests that run the tool as its users do, in one binary.
 
+mod cases;
+mod findings;
 mod mermaid;
 mod peers;
+mod received;
+mod rules;
+mod sandbox;
+mod tidy;

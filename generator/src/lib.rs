@@ -1,5 +1,82 @@
-//! Keeps a written record lifecycle, its diagram, its code and its tests in agreement.
+//! `statedoc` keeps a written lifecycle, its diagram, its code and its tests in agreement.
+//!
+//! The whole run, on one screen: [`Project::open`] reads, [`survey`] judges and computes every
+//! output, and [`sync::apply`] writes. Between them stands one gate: while an error stands, there
+//! is nothing to write.
 
+pub mod cli;
+pub mod config;
 pub mod diagnostic;
+pub mod document;
+pub mod emit;
+pub mod failure;
+pub mod lifecycle;
+pub mod lint;
 pub mod mermaid;
+pub mod project;
+pub mod report;
 pub mod source;
+pub mod sync;
+pub mod visible;
+pub mod yaml;
+
+use diagnostic::{Diagnostic, Severity};
+use emit::{EMITTERS, Input, Subject};
+use failure::Failure;
+use project::{Entry, Project};
+use sync::Plan;
+
+/// What is wrong with a project, and what would have to be written.
+#[derive(Debug)]
+pub struct Survey {
+    /// The findings, sorted.
+    pub findings: Vec<Diagnostic>,
+    /// The outputs compared with the disk; `None` while an error stands.
+    pub plan: Option<Plan>,
+}
+
+/// Lints a project, makes every output in memory and compares it with the disk. Writes nothing.
+///
+/// A document in `force` (by its path) has its diagram follow the rows even where the diagram
+/// shows what the rows lack.
+///
+/// # Errors
+///
+/// An output file or folder that exists but cannot be read.
+pub fn survey(project: &Project, force: &[String]) -> Result<Survey, Failure> {
+    let mut entries: Vec<&Entry> = project.documents.iter().collect();
+    entries.sort_by_key(|entry| (entry.lifecycle.facts.id.as_str(), entry.lifecycle.path.as_str()));
+    let subjects: Vec<Subject> = entries.iter().map(|entry| subject(project, entry, force)).collect();
+    let mut findings = project.lint();
+    if project.config.blocks {
+        findings.retain(|finding| !is_mended(finding, &subjects));
+    }
+    if findings.iter().any(|finding| finding.severity == Severity::Error) {
+        return Ok(Survey { findings, plan: None });
+    }
+    let artifacts = emit::emit(&Input { config: &project.config, subjects: &subjects });
+    let plan = sync::plan(&project.root, &artifacts, &folders(project), &project.sources)?;
+    Ok(Survey { findings, plan: Some(plan) })
+}
+
+fn subject<'a>(project: &'a Project, entry: &'a Entry, force: &[String]) -> Subject<'a> {
+    let file = project.sources.get(entry.file);
+    let take_rows = force.contains(&file.path);
+    Subject { file, document: &entry.document, lifecycle: &entry.lifecycle, take_rows }
+}
+
+/// Whether a finding is drift that `generate` mends, which the plan shows instead.
+fn is_mended(finding: &Diagnostic, subjects: &[Subject]) -> bool {
+    let subject = subjects.iter().find(|subject| subject.file.id == finding.span.file);
+    finding.rule == "diagram-disagrees" && subject.is_some_and(emit::is_mendable)
+}
+
+/// Every folder that files of ours may lie in: those in use, and the default ones.
+fn folders(project: &Project) -> Vec<&str> {
+    let outputs = EMITTERS.iter().filter_map(|emitter| (emitter.output)(&project.config));
+    let mut folders: Vec<&str> = outputs.map(|output| output.folder.as_str()).collect();
+    folders.extend(config::DEFAULT_FOLDERS);
+    folders.sort_unstable();
+    folders.dedup();
+    folders
+}

@@ -1,3 +1,7 @@
-//! The command line tool.
+//! The `statedoc` program.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    statedoc::cli::main()
+}

@@ -207,11 +207,14 @@ impl Decoder {
         self.map(node, what)
     }
 
-    /// All pairs of a map whose keys are free, as texts.
+    /// All pairs of a map whose keys are free, as texts; blank ones are noted.
     pub fn free(&mut self, fields: Fields) -> Vec<(Text, Text)> {
         let mut pairs = Vec::new();
         for (key, node) in fields.pairs {
             let value = node.and_then(|node| self.scalar(node, || format!("`{}`", key.value)));
+            if value.as_ref().is_some_and(Text::is_blank) {
+                self.blanks.push(key.clone());
+            }
             pairs.extend(value.map(|value| (key, value)));
         }
         pairs

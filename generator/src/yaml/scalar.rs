@@ -46,6 +46,20 @@ impl Text {
     }
 }
 
+/// `text` as a scalar on one line that reads back as it: plain where that is certain, else quoted.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    let inner = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '/' | '.');
+    let plain = text.starts_with(char::is_alphanumeric) && !text.ends_with(' ') && text.chars().all(inner);
+    if plain {
+        return text.to_owned();
+    }
+    if text.chars().any(char::is_control) {
+        return serde_json::Value::from(text).to_string();
+    }
+    format!("'{}'", text.replace('\'', "''"))
+}
+
 /// Reads a scalar's source in step with its text.
 struct Cursor<'a> {
     source: &'a str,
