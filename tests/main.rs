@@ -4,6 +4,7 @@ mod cases;
 mod findings;
 mod mermaid;
 mod peers;
+mod promises;
 mod received;
 mod rules;
 mod sandbox;
