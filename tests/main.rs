@@ -2,6 +2,9 @@
 
 mod cases;
 mod findings;
+mod mermaid;
+mod peers;
+mod promises;
 mod received;
 mod rules;
 mod sandbox;

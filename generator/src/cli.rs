@@ -16,7 +16,8 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
-use crate::project::{self, Failure, Project};
+use crate::failure::Failure;
+use crate::project::{self, Project};
 use args::{Args, Command};
 use output::Output;
 

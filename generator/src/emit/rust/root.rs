@@ -31,7 +31,7 @@ fn index(lifecycles: &[&Lifecycle]) -> Vec<String> {
     for lifecycle in lifecycles {
         let (module, facts) = (&lifecycle.rust_module, &lifecycle.facts);
         let (title, id) = (line(facts.title.as_str()), line(facts.id.as_str()));
-        lines.push(format!("- [`{module}`]: {title} ({id})"));
+        lines.push(format!("- [`{module}`](mod@{module}): {title} ({id})"));
     }
     lines
 }

@@ -23,7 +23,7 @@ pub(super) fn from_str() -> TokenStream {
         impl ::core::str::FromStr for State {
             type Err = UnknownState<'static>;
 
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
+            fn from_str(text: &str) -> Result<Self, UnknownState<'static>> {
                 Self::parse(text).map_err(UnknownState::into_static)
             }
         }

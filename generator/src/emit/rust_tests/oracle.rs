@@ -20,14 +20,13 @@ fn head(lifecycle: &Lifecycle) -> TokenStream {
         #docs
         #![cfg_attr(rustfmt, rustfmt_skip)]
 
-        use crate::harness::{Forbidden, Oracle, Row, State, suite};
+        use crate::harness;
     }
 }
 
 fn suite(lifecycle: &Lifecycle) -> TokenStream {
     let module = ident(&lifecycle.rust_module);
-    let without = lifecycle.rows.is_empty().then(|| quote!(, without rows));
-    quote!(suite!(#module #without);)
+    quote!(harness::suite!(#module);)
 }
 
 fn document(lifecycle: &Lifecycle) -> TokenStream {
@@ -39,10 +38,10 @@ fn document(lifecycle: &Lifecycle) -> TokenStream {
     let forbidden = lifecycle.forbidden.iter().map(|pair| {
         let (from, to) = (lifecycle.states[pair.from].name.as_str(), lifecycle.states[pair.to].name.as_str());
         let why = pair.why.as_str();
-        quote!(Forbidden { from: #from, to: #to, why: #why })
+        quote!(harness::Forbidden { from: #from, to: #to, why: #why })
     });
     quote! {
-        static ORACLE: Oracle = Oracle {
+        static ORACLE: harness::Oracle = harness::Oracle {
             document: #id,
             states: &[#(#states),*],
             triggers: &[#(#triggers),*],
@@ -58,7 +57,7 @@ fn state(state: &State, reachable: bool) -> TokenStream {
     let aliases = literals(&state.aliases);
     let (initial, terminal) = (state.initial, state.terminal);
     quote! {
-        State {
+        harness::State {
             name: #name,
             meaning: #meaning,
             aliases: &[#(#aliases),*],
@@ -81,7 +80,7 @@ fn row(lifecycle: &Lifecycle, row: &Row) -> TokenStream {
     let (provenance, source) = (optional(row.provenance.as_ref()), optional(row.source.as_ref()));
     let side_effects = literals(&row.side_effects);
     quote! {
-        Row {
+        harness::Row {
             name: #name,
             from: #from,
             to: #to,

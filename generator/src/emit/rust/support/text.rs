@@ -28,7 +28,7 @@ impl<'a> UnknownState<'a> {
         Self { text: Held::Whole(text), document, states }
     }
 
-    /// The text; its first 40 bytes where [`FromStr`] refused it.
+    /// The text; its first 40 bytes where `FromStr` refused it.
     #[must_use]
     pub fn text(&self) -> &str {
         self.text.as_str()

@@ -19,34 +19,29 @@ pub use oracle::{Forbidden, Oracle, Row, State};
 pub use tables::*;
 pub use walks::random_walks_follow_the_document;
 
-/// The tests of one lifecycle: `suite!(module)`, or `suite!(module, without rows)`.
+/// The tests of one lifecycle, by its module.
 macro_rules! suite {
     ($module:ident) => {
-        $crate::harness::suite!($module, without rows);
-        $crate::harness::suite! { @ $module:
-            rows_are_the_documents
-            declared_rows_are_accepted
-            other_rows_are_refused
-            failed_guards_change_nothing
-            guards_run_once_or_never
-            only_creation_rows_begin_a_record
-        }
-    };
-    ($module:ident, without rows) => {
-        $crate::harness::suite! { @ $module:
+        $crate::harness::suite! { $module:
             states_are_the_documents
             names_are_read_back
             unknown_names_are_refused
+            rows_are_the_documents
             triggers_lead_to_their_rows
             verdicts_are_the_documents
+            reachable_states_are_the_documents
+            declared_rows_are_accepted
+            other_rows_are_refused
             forbidden_pairs_are_refused_with_their_why
             targets_find_their_row
+            only_creation_rows_begin_a_record
+            failed_guards_change_nothing
+            guards_run_once_or_never
             refusals_quote_the_document
-            reachable_states_are_the_documents
             random_walks_follow_the_document
         }
     };
-    (@ $module:ident: $($test:ident)*) => {
+    ($module:ident: $($test:ident)*) => {
         $(
             #[test]
             fn $test() {
