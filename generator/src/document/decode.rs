@@ -32,6 +32,13 @@ impl Fields {
         self.pairs.first().map_or(self.span, |(key, _)| key.span)
     }
 
+    /// Where `key` is written; the first key where it is not.
+    #[must_use]
+    pub fn place(&self, key: &str) -> Span {
+        let written = self.pairs.iter().find(|(name, _)| name.value == key);
+        written.map_or(self.head(), |(name, _)| name.span)
+    }
+
     fn take(&mut self, key: &str) -> Option<(Text, Node)> {
         let (name, node) = self.pairs.iter_mut().find(|(name, _)| name.value == key)?;
         Some((name.clone(), node.take()?))

@@ -69,8 +69,9 @@ impl Disagreement<'_> {
             finding = finding.related(span, message);
         }
         if self.comparison.has_extras() {
-            finding = finding
-                .help("add to the rows what should be there, and remove from the diagram what should not");
+            finding = finding.help(
+                "add the row, or remove the arrow; `statedoc generate --force` removes what no row declares",
+            );
         }
         finding
     }
