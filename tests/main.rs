@@ -1,5 +1,6 @@
 //! All tests that run the tool as its users do, in one binary.
 
+mod any_bytes;
 mod cases;
 mod findings;
 mod mermaid;
