@@ -3,6 +3,7 @@
 mod ambiguous_trigger;
 mod blank_text;
 mod declared_and_invalid;
+mod diagram_disagrees;
 mod diagram_missing;
 mod diagram_unreadable;
 mod duplicate_id;
@@ -51,6 +52,7 @@ pub const RULES: &[Rule] = &[
     ambiguous_trigger::RULE,
     diagram_missing::RULE,
     diagram_unreadable::RULE,
+    diagram_disagrees::RULE,
     blank_text::RULE,
     unknown_invariant_object::RULE,
     malformed_source::RULE,

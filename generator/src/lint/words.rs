@@ -34,10 +34,10 @@ pub(super) fn normal(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// `` `queued -> running` ``.
+/// `queued -> running`.
 pub(super) fn arrow(lifecycle: &Lifecycle, row: &Row) -> String {
     let name = |end: Option<usize>| end.map_or(STAR, |state| lifecycle.states[state].name.as_str());
-    format!("`{} -> {}`", name(row.from), name(row.to))
+    format!("{} -> {}", name(row.from), name(row.to))
 }
 
 /// Where a row or a pair is shown: both its names where they share a line, else the first.

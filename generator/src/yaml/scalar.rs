@@ -21,6 +21,14 @@ pub enum Style {
     Folded,
 }
 
+impl Style {
+    /// Whether it is a block on lines of its own.
+    #[must_use]
+    pub fn is_block(self) -> bool {
+        matches!(self, Self::Literal | Self::Folded)
+    }
+}
+
 impl Text {
     /// The place of the bytes `part` of this text, through quotes, escapes and folding.
     ///

@@ -28,7 +28,7 @@ fn check(subject: &Subject, findings: &mut Vec<Diagnostic>) {
             |trigger| format!(" on `{}`", lifecycle.triggers[trigger].text),
         );
         let times = times(rows.len());
-        let message = format!("the row {}{trigger} is declared {times}", arrow(lifecycle, rows[0]));
+        let message = format!("the row `{}`{trigger} is declared {times}", arrow(lifecycle, rows[0]));
         let places: Vec<Span> =
             rows.iter().map(|row| pair(subject.file, row.from_span, row.to_span)).collect();
         let help = format!(

@@ -116,7 +116,7 @@ fn follows(lifecycle: &Lifecycle, a: &Row, b: &Row) -> bool {
 fn named<'a>(subject: &'a Subject<'a>, row: &Row) -> Named<'a> {
     let entry = subject.document.transitions.iter().find(|entry| entry.span == row.span);
     let pin = entry.and_then(|entry| entry.name.as_ref());
-    let what = arrow(subject.lifecycle, row).trim_matches('`').to_owned();
+    let what = arrow(subject.lifecycle, row);
     let span = pin.map_or(pair(subject.file, row.from_span, row.to_span), |pin| pin.span);
     Named { what, span, entry: (subject, row.span, row.to_span), pin }
 }
