@@ -2,11 +2,14 @@
 
 mod any_bytes;
 mod cases;
+mod crates;
 mod findings;
 mod mermaid;
 mod peers;
 mod promises;
 mod received;
 mod rules;
+mod rust_output;
 mod sandbox;
+mod strength;
 mod tidy;
