@@ -1,0 +1,37 @@
+//! Generated Rust is clean under every tool, whatever a document's words and shape.
+
+use std::fmt::Write as _;
+
+use crate::crates::Crate;
+use crate::sandbox::Sandbox;
+
+#[test]
+fn odd_documents_give_clean_crates() {
+    let project = Sandbox::with_documents("shapes");
+    project.write("specs/wide.md", wide());
+    let generated = Crate::new("shapes", &project);
+    generated.must(&["fmt", "--check"]);
+    generated.must(&["clippy", "--offline", "--all-targets", "--", "-D", "warnings", "-D", "missing_docs"]);
+    generated.must(&["doc", "--offline"]);
+    generated.must(&["test", "--offline"]);
+}
+
+/// A document with more states than a byte counts, and too many pairs for a table of all of them.
+fn wide() -> String {
+    let mut text = "---\nid: STATE-TST-WID-001\ntitle: Wide\nstates:\n".to_owned();
+    for state in 0..260 {
+        writeln!(text, "  - name: state {state}").unwrap();
+    }
+    text.push_str("transitions:\n");
+    for state in 0..259 {
+        writeln!(text, "  - {{from: state {state}, to: state {}, trigger: step {state}}}", state + 1)
+            .unwrap();
+        if state % 10 == 0 {
+            writeln!(text, "  - {{from: state {state}, to: state 259, trigger: end}}").unwrap();
+        }
+    }
+    text.push_str(
+        "invalid:\n  - {from: state 259, to: state 0, why: It does not begin again.}\n---\n\n# Wide\n",
+    );
+    text
+}

@@ -1,0 +1,348 @@
+//! The generated tests are strong: each fault in the generated code fails a test that says where.
+
+use std::fs;
+
+use crate::crates::{Crate, text};
+use crate::sandbox::Sandbox;
+
+/// One fault.
+#[derive(Clone, Copy)]
+struct Fault {
+    /// What it is.
+    what: &'static str,
+    /// The file, what stands there, and what the fault puts in its place everywhere in it.
+    edits: &'static [(&'static str, &'static str, &'static str)],
+    /// The tests that must fail.
+    fails: &'static [&'static str],
+    /// What they must say.
+    says: &'static str,
+}
+
+const PARCEL: &str = "src/parcel.rs";
+const SUPPORT: &str = "src/support.rs";
+
+const IN_THE_TABLE: &[Fault] = &[
+    Fault {
+        what: "a row's target changed",
+        edits: &[(
+            PARCEL,
+            "name: \"DraftToInTransit\",\n        from: Some(State::Draft),\n        to: Some(State::InTransit)",
+            "name: \"DraftToInTransit\",\n        from: Some(State::Draft),\n        to: Some(State::Lost)",
+        )],
+        fails: &["rows_are_the_documents", "declared_rows_are_accepted", "random_walks_follow_the_document"],
+        says: r#"row "draft" -> "in transit" (hand over)"#,
+    },
+    Fault {
+        what: "a row's source state changed",
+        edits: &[(
+            PARCEL,
+            "name: \"LostToInTransit\",\n        from: Some(State::Lost)",
+            "name: \"LostToInTransit\",\n        from: Some(State::Draft)",
+        )],
+        fails: &["rows_are_the_documents", "declared_rows_are_accepted", "other_rows_are_refused"],
+        says: r#"row "lost" -> "in transit""#,
+    },
+    Fault {
+        what: "an effect dropped",
+        edits: &[(PARCEL, "\"weigh it\", ", "")],
+        fails: &["rows_are_the_documents", "declared_rows_are_accepted", "failed_guards_change_nothing"],
+        says: "weigh it",
+    },
+    Fault {
+        what: "effects reordered",
+        edits: &[(PARCEL, "\"weigh it\", \"tell the receiver\"", "\"tell the receiver\", \"weigh it\"")],
+        fails: &["rows_are_the_documents", "declared_rows_are_accepted"],
+        says: r#"row "draft" -> "in transit" (hand over)"#,
+    },
+    Fault {
+        what: "a guard's text changed",
+        edits: &[(PARCEL, "\"The label is readable.\"", "\"The label is legible.\"")],
+        fails: &["rows_are_the_documents", "refusals_quote_the_document"],
+        says: "The label is readable.",
+    },
+    Fault {
+        what: "a row's trigger changed",
+        edits: &[(PARCEL, "trigger: Some(Trigger::HandOver)", "trigger: Some(Trigger::Scan)")],
+        fails: &["rows_are_the_documents"],
+        says: r#"the trigger of row "draft" -> "in transit" (hand over)"#,
+    },
+    Fault {
+        what: "an actor and a source exchanged",
+        edits: &[
+            (PARCEL, "actor: Some(\"counter\")", "actor: Some(\"depot:src/counter.rs:accept\")"),
+            (PARCEL, "source: Some(\"depot:src/counter.rs:accept\")", "source: Some(\"counter\")"),
+        ],
+        fails: &["rows_are_the_documents"],
+        says: r#"the actor of row "draft" -> "in transit" (hand over)"#,
+    },
+];
+
+const IN_THE_LOOKUPS: &[Fault] = &[
+    Fault {
+        what: "a forbidden pair allowed",
+        edits: &[(
+            PARCEL,
+            "Verdict::Forbidden(\"A lost parcel must be found before it is delivered.\")",
+            "Verdict::Declared(&[Transition::InTransitToDeliveredOnDeliver])",
+        )],
+        fails: &[
+            "verdicts_are_the_documents",
+            "forbidden_pairs_are_refused_with_their_why",
+            "targets_find_their_row",
+        ],
+        says: "A lost parcel must be found before it is delivered.",
+    },
+    Fault {
+        what: "a reason reworded",
+        edits: &[(PARCEL, "must be found before", "must be found first, then")],
+        fails: &["verdicts_are_the_documents", "forbidden_pairs_are_refused_with_their_why"],
+        says: r#""lost" -> "delivered""#,
+    },
+    Fault {
+        what: "a verdict in the wrong cell",
+        edits: &[(
+            PARCEL,
+            "<4, 4> = support::Dense::new([\n    &[1],",
+            "<4, 4> = support::Dense::new([\n    &[2],",
+        )],
+        fails: &["verdicts_are_the_documents", "targets_find_their_row"],
+        says: r#"the verdict on "draft" -> "in transit""#,
+    },
+    Fault {
+        what: "a trigger that finds no row",
+        edits: &[(
+            PARCEL,
+            "<4, 7> = support::Dense::new([\n    &[1],",
+            "<4, 7> = support::Dense::new([\n    &[0],",
+        )],
+        fails: &["triggers_lead_to_their_rows"],
+        says: r#"the rows that leave "draft" on "book""#,
+    },
+    Fault {
+        what: "only the first of two parallel rows found",
+        edits: &[(
+            PARCEL,
+            "Verdict::Declared(\n        &[\n            Transition::InTransitToDeliveredOnDeliver,\n            Transition::InTransitToDeliveredOnLeaveWithANeighbour,\n        ],\n    )",
+            "Verdict::Declared(&[Transition::InTransitToDeliveredOnDeliver])",
+        )],
+        fails: &["verdicts_are_the_documents", "targets_find_their_row", "guards_run_once_or_never"],
+        says: "leave with a neighbour",
+    },
+    Fault {
+        what: "a state that no row is said to leave",
+        edits: &[(PARCEL, "&[Transition::LostToInTransit],\n];", "&[],\n];")],
+        fails: &["triggers_lead_to_their_rows"],
+        says: r#"the rows that leave "lost""#,
+    },
+    Fault {
+        what: "an initial state too many",
+        edits: &[(
+            PARCEL,
+            "INITIAL: &'static [Self] = &[Self::Draft]",
+            "INITIAL: &'static [Self] = &[Self::Draft, Self::Lost]",
+        )],
+        fails: &["states_are_the_documents"],
+        says: "INITIAL",
+    },
+    Fault {
+        what: "no initial state",
+        edits: &[(PARCEL, "INITIAL: &'static [Self] = &[Self::Draft]", "INITIAL: &'static [Self] = &[]")],
+        fails: &["states_are_the_documents", "reachable_states_are_the_documents"],
+        says: r#"whether a record can get to "draft""#,
+    },
+];
+
+const IN_THE_TEXT: &[Fault] = &[
+    Fault {
+        what: "a state's text misspelt",
+        edits: &[(PARCEL, "static NAMES: [&str; 4] = [\"draft\"", "static NAMES: [&str; 4] = [\"drafd\"")],
+        fails: &["states_are_the_documents", "refusals_quote_the_document"],
+        says: r#""draft""#,
+    },
+    Fault {
+        what: "a state's text misspelt where it is read",
+        edits: &[(PARCEL, "(\"lost\", State::Lost)", "(\"lots\", State::Lost)")],
+        fails: &["names_are_read_back"],
+        says: r#"parse("lost")"#,
+    },
+    Fault {
+        what: "an alias that names another state",
+        edits: &[(PARCEL, "(\"travelling\", State::InTransit)", "(\"travelling\", State::Draft)")],
+        fails: &["names_are_read_back"],
+        says: r#"parse("travelling")"#,
+    },
+    Fault {
+        what: "unknown text accepted",
+        edits: &[(
+            PARCEL,
+            "support::find(&WORDS, text).ok_or(UnknownState::new(text, DOCUMENT, &NAMES))",
+            "Ok(support::find(&WORDS, text).unwrap_or(State::Draft))",
+        )],
+        fails: &["unknown_names_are_refused"],
+        says: r#"names no state, but is read as "draft""#,
+    },
+    Fault {
+        what: "text read whatever its case",
+        edits: &[(
+            PARCEL,
+            "support::find(&WORDS, text).ok_or",
+            "WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, state)| *state).ok_or",
+        )],
+        fails: &["unknown_names_are_refused"],
+        says: "names no state, but is read as",
+    },
+    Fault {
+        what: "the wrong state said to be nearest",
+        edits: &[("src/support/text.rs", "min_by_key", "max_by_key")],
+        fails: &["unknown_names_are_refused"],
+        says: "the state nearest to",
+    },
+    Fault {
+        what: "a trigger's text misspelt",
+        edits: &[(PARCEL, "    \"hand over\",", "    \"hand it over\",")],
+        fails: &["triggers_lead_to_their_rows", "rows_are_the_documents"],
+        says: "hand over",
+    },
+    Fault {
+        what: "a meaning lost",
+        edits: &[(PARCEL, "Some(\"Nobody knows where it is.\")", "None")],
+        fails: &["states_are_the_documents"],
+        says: r#"the meaning of "lost""#,
+    },
+    Fault {
+        what: "a refusal that does not give the reason",
+        edits: &[("src/support/refusal.rs", ": {why}\"", ": {why:.0}\"")],
+        fails: &["forbidden_pairs_are_refused_with_their_why", "refusals_quote_the_document"],
+        says: "A parcel that has arrived is sent on as another one.",
+    },
+];
+
+const IN_THE_FUNCTIONS: &[Fault] = &[
+    Fault {
+        what: "the guard ignored",
+        edits: &[(SUPPORT, "match guard(row) {", "let _ = guard;\n    match Ok::<(), E>(()) {")],
+        fails: &[
+            "failed_guards_change_nothing",
+            "guards_run_once_or_never",
+            "declared_rows_are_accepted",
+            "random_walks_follow_the_document",
+        ],
+        says: r#"row "draft" -> "in transit" (hand over) from "draft", its guard refusing"#,
+    },
+    Fault {
+        what: "the guard run twice",
+        edits: &[
+            (SUPPORT, "FnOnce", "FnMut"),
+            (PARCEL, "FnOnce", "FnMut"),
+            (
+                SUPPORT,
+                "match guard(row) {",
+                "let mut guard = guard;\n    let _ = guard(row);\n    match guard(row) {",
+            ),
+        ],
+        fails: &["guards_run_once_or_never", "declared_rows_are_accepted"],
+        says: "expected its guard to run: ",
+    },
+    Fault {
+        what: "the guard run where the row does not leave the state",
+        edits: &[
+            (SUPPORT, "FnOnce", "FnMut"),
+            (PARCEL, "FnOnce", "FnMut"),
+            (SUPPORT, "match guard(row) {", "let mut guard = guard;\n    match guard(row) {"),
+            (
+                SUPPORT,
+                "match (row.from(), row.to()) {",
+                "let mut guard = guard;\n    if row.from() != Some(state) {\n        let _ = guard(row);\n    }\n    match (row.from(), row.to()) {",
+            ),
+        ],
+        fails: &["guards_run_once_or_never", "other_rows_are_refused", "random_walks_follow_the_document"],
+        says: "expected its guard to run: never",
+    },
+    Fault {
+        what: "the state ignored",
+        edits: &[(SUPPORT, "(Some(from), _) if from == state =>", "(Some(_), _) =>")],
+        fails: &["other_rows_are_refused", "random_walks_follow_the_document"],
+        says: r#"row "in transit" -> "in transit" (scan) from "draft""#,
+    },
+    Fault {
+        what: "the first of several rows taken",
+        edits: &[(
+            SUPPORT,
+            "Verdict::Declared(rows) => Err(Refusal::Ambiguous(rows))",
+            "Verdict::Declared(rows) => step(rows[0], guard)",
+        )],
+        fails: &["targets_find_their_row", "guards_run_once_or_never"],
+        says: r#"attempt_to "in transit" -> "delivered""#,
+    },
+    Fault {
+        what: "any row begins a record",
+        edits: &[(
+            SUPPORT,
+            "Some(_) => Err(Refusal::WrongState { state: None, row })",
+            "Some(_) => step(row, guard)",
+        )],
+        fails: &["only_creation_rows_begin_a_record"],
+        says: r#"creation by row "draft" -> "in transit" (hand over)"#,
+    },
+    Fault {
+        what: "a removal that keeps the record",
+        edits: &[(SUPPORT, "to: row.to(),", "to: row.to().or(row.from()),")],
+        fails: &["declared_rows_are_accepted"],
+        says: r#"row "delivered" -> [*] (forget)"#,
+    },
+    Fault {
+        what: "undeclared pairs said to be the wrong state",
+        edits: &[(
+            SUPPORT,
+            "Verdict::Undeclared => Refusal::Undeclared { from: state, to },",
+            "Verdict::Undeclared => Refusal::WrongState { state: Some(state), row },",
+        )],
+        fails: &["other_rows_are_refused"],
+        says: "is undeclared",
+    },
+    Fault {
+        what: "the module's own function not what the shared one is",
+        edits: &[(
+            PARCEL,
+            "support::attempt_to(self, target, guard)",
+            "support::attempt_to(target, self, guard)",
+        )],
+        fails: &["targets_find_their_row"],
+        says: "attempt_to",
+    },
+];
+
+#[test]
+fn every_fault_in_generated_code_fails_a_test_that_names_it() {
+    let project = Sandbox::new();
+    let parcel = crate::sandbox::repository().join("tests/documents/shapes/parcel.md");
+    project.write("specs/parcel.md", fs::read(parcel).expect("the document"));
+    let generated = Crate::new("strength", &project);
+    generated.must(&["test", "--offline"]);
+    let faults = [IN_THE_TABLE, IN_THE_LOOKUPS, IN_THE_TEXT, IN_THE_FUNCTIONS].concat();
+    let misses: Vec<String> = faults.iter().filter_map(|fault| miss(&generated, fault)).collect();
+    assert!(misses.is_empty(), "{} of {} faults:\n{}", misses.len(), faults.len(), misses.join("\n"));
+}
+
+/// What the suite misses of a fault; `None` where it fails as it must.
+fn miss(generated: &Crate, fault: &Fault) -> Option<String> {
+    let mut originals = Vec::new();
+    for (file, old, new) in fault.edits {
+        let path = generated.path(file);
+        let original = fs::read_to_string(&path).expect("a generated file");
+        assert!(original.contains(old), "{}: {file} does not contain {old:?}", fault.what);
+        fs::write(&path, original.replace(old, new)).expect("the file can be written");
+        originals.push((path, original));
+    }
+    let output = generated.cargo(&["test", "--offline", "--test", "lifecycles"]);
+    for (path, original) in originals.into_iter().rev() {
+        fs::write(path, original).expect("the file can be written");
+    }
+    let said = text(&output);
+    let failed = |test: &&&str| said.contains(&format!("test parcel::{test} ... FAILED"));
+    let passed: Vec<&&str> = fault.fails.iter().filter(|test| !failed(test)).collect();
+    let tells = said.contains("STATE-TST-PCL-001: ") && said.contains(fault.says);
+    let what = fault.what;
+    (!passed.is_empty() || !tells)
+        .then(|| format!("- {what}: these did not fail: {passed:?}; {:?} said: {tells}\n{said}", fault.says))
+}
