@@ -56,7 +56,7 @@ fn run(case: &Path) {
 
 /// What a command prints.
 fn perform(sandbox: &Sandbox, command: &str) -> String {
-    if let Some((file, rest)) = command.split_once(" | ") {
+    if let Some((file, rest)) = command.split_once(" | ").filter(|(_, rest)| rest.starts_with("statedoc")) {
         let input = fs::read(sandbox.path(file)).expect("the input file");
         return tool(sandbox, rest, &input);
     }
