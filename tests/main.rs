@@ -5,6 +5,7 @@ mod cases;
 mod crates;
 mod findings;
 mod mermaid;
+mod one_defect;
 mod peers;
 mod promises;
 mod received;
