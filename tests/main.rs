@@ -7,6 +7,7 @@ mod findings;
 mod mermaid;
 mod peers;
 mod promises;
+mod readme;
 mod received;
 mod rules;
 mod rust_output;
