@@ -16,6 +16,26 @@ pub(crate) fn of(files: &[Given]) -> (Vec<Diagnostic>, String) {
     findings(&sandbox)
 }
 
+/// Every finding that has a fix, and the project's files after that fix alone.
+pub(crate) fn fixes(files: &[Given]) -> Vec<(Diagnostic, Vec<(String, String)>)> {
+    let sandbox = Sandbox::new();
+    files.iter().for_each(|(path, text)| sandbox.write(path, text));
+    let project = Project::open(sandbox.root()).expect("a project that can be read");
+    let findings = project.lint().into_iter();
+    let fixed = findings.filter_map(|finding| {
+        let edits = finding.fix.as_ref()?.edits.clone();
+        let mut texts: Vec<(String, String)> =
+            project.sources.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
+        for edit in edits.iter().rev() {
+            let path = &project.sources.get(edit.span.file).path;
+            let (_, text) = texts.iter_mut().find(|(other, _)| other == path).expect("the edited file");
+            text.replace_range(edit.span.range(), &edit.text);
+        }
+        Some((finding, texts))
+    });
+    fixed.collect()
+}
+
 /// The findings of the project in a sandbox.
 pub(crate) fn findings(sandbox: &Sandbox) -> (Vec<Diagnostic>, String) {
     let project = Project::open(sandbox.root()).expect("a project that can be read");

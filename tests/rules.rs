@@ -5,9 +5,10 @@ mod page;
 use std::collections::HashSet;
 use std::fs;
 
+use statedoc::diagnostic::Diagnostic;
 use statedoc::lint::{RULES, Rule};
 
-use crate::findings::of;
+use crate::findings::{fixes, of};
 use crate::sandbox::{repository, updating};
 use page::{Block, Section, sections};
 
@@ -78,6 +79,23 @@ fn what_a_page_shows_is_what_is_printed() {
     }
     wrong.retain(|it| !updating() || it.contains("no such finding"));
     assert!(wrong.is_empty(), "UPDATE=1 rewrites these:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_fix_mends_what_it_is_offered_for() {
+    for rule in RULES {
+        let page = read(rule);
+        for section in sections(&page).iter().filter(|section| section.heading.starts_with("Finds")) {
+            for (finding, texts) in fixes(&files(section)) {
+                let texts: Vec<(&str, &str)> = texts.iter().map(|(path, text)| (&**path, &**text)).collect();
+                let (left, printed) = of(&texts);
+                let same = |it: &Diagnostic| (it.rule, &it.message) == (finding.rule, &finding.message);
+                let place = format!("{}: {}: {}\n{printed}", path(rule), section.heading, finding.message);
+                assert!(!left.iter().any(same), "is still found: {place}");
+                assert!(!left.iter().any(|it| it.rule == "syntax"), "cannot be read: {place}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,8 +1,13 @@
 //! What to say of YAML that cannot be read, at the place that a person would mend.
 
+mod line;
+
 use std::ops::Range;
 
+use line::{key_column, opener};
+
 use super::{limits, scalar::quote};
+
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::source::{SourceFile, Span};
 
@@ -123,10 +128,13 @@ impl Stop<'_> {
     }
 
     fn after_quote(&self) -> Diagnostic {
-        let line = self.line(self.at);
-        let before = self.text(line.start..self.at).trim_end();
-        let at = line.start + before.len().saturating_sub(1);
-        let mark = self.text(at..at + 1);
+        let before = self.text(self.range.start..self.at).trim_end();
+        let at = self.range.start + before.len().saturating_sub(1);
+        let mark = match before.chars().last() {
+            Some('\'') => "'",
+            Some('"') => "\"",
+            _ => return self.other("text follows a quote that closes before it"),
+        };
         let doubled = if mark == "'" { "''" } else { "\\\"" };
         let finding = self.finding(at..at + 1, "this quote ends the text, and more follows it");
         finding.suggest(
@@ -182,7 +190,7 @@ impl Stop<'_> {
 
     fn no_colon(&self) -> Diagnostic {
         let line = self.line(self.at);
-        let text = self.text(self.at..line.end).trim_end();
+        let text = self.text(self.at.min(line.end)..line.end).trim_end();
         if text.contains(": ") || text.ends_with(':') {
             return self.indentation();
         }
@@ -231,49 +239,4 @@ impl Stop<'_> {
         let finding = self.finding(at..at + 1, format!("the `{open}` that begins here is never closed"));
         Some(finding.suggest("close it", self.file.span(end..end), close))
     }
-}
-
-/// Where the keys of the map begin that a line's first key belongs to.
-fn key_column(line: &str) -> Option<usize> {
-    let content = line.trim_start_matches([' ', '-']);
-    let key = content.split([':']).next().unwrap_or_default();
-    (content.contains(':') && !key.contains(' ')).then(|| line.len() - content.len())
-}
-
-/// The first of `marks` that begins a value of this line and is not closed on it.
-fn opener(line: &str, marks: &[char]) -> Option<usize> {
-    let mut begins = true;
-    let mut at = 0;
-    while let Some(character) = line[at..].chars().next() {
-        let width = character.len_utf8();
-        if begins && matches!(character, '"' | '\'' | '[' | '{') {
-            match closing(&line[at..], character) {
-                Some(length) => at += length,
-                None if marks.contains(&character) => return Some(at),
-                None => at += width,
-            }
-            begins = matches!(character, '[' | '{');
-            continue;
-        }
-        let marks_start = matches!(character, ':' | '-' | ',' | '[' | '{') || (begins && character == ' ');
-        begins = marks_start && (character != ':' || line[at + 1..].starts_with(' '))
-            || (character == ' ' && begins);
-        at += width;
-    }
-    None
-}
-
-/// The length of a quoted or bracketed text that ends on its line.
-fn closing(text: &str, open: char) -> Option<usize> {
-    let mut skip = false;
-    for (at, character) in text.char_indices().skip(1) {
-        match (open, character) {
-            _ if skip => skip = false,
-            ('"', '\\') => skip = true,
-            ('\'', '\'') if text[at + 1..].starts_with('\'') => skip = true,
-            ('"', '"') | ('\'', '\'') | ('[', ']') | ('{', '}') => return Some(at + 1),
-            _ => {}
-        }
-    }
-    None
 }

@@ -1,6 +1,6 @@
 //! Different texts that become one Rust name.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::duplicate_transition::identity;
 use crate::diagnostic::{Diagnostic, Edit};
@@ -75,9 +75,10 @@ fn states(subject: &Subject, findings: &mut Vec<Diagnostic>) {
     let lifecycle = subject.lifecycle;
     let mut seen = HashSet::new();
     let entries = subject.document.states.iter().filter_map(|entry| Some((entry, entry.name.as_ref()?)));
-    let variant_of = |name: &Text| lifecycle.states.iter().find(|state| state.name.span == name.span);
+    let variants: HashMap<Span, &str> =
+        lifecycle.states.iter().map(|state| (state.name.span, state.variant.as_str())).collect();
     let named = entries.filter_map(|(entry, name)| {
-        let variant = variant_of(name).filter(|_| seen.insert(name.as_str()))?.variant.as_str();
+        let variant = *variants.get(&name.span).filter(|_| seen.insert(name.as_str()))?;
         let pin = entry.variant.as_ref();
         let span = pin.map_or(name.span, |pin| pin.span);
         let what = name.value.clone();

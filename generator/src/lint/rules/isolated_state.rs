@@ -31,11 +31,15 @@ fn finding(subject: &Subject, index: usize) -> Diagnostic {
     let name = &lifecycle.states[index].name;
     let initial = lifecycle.initial().filter(|state| *state != index);
     let others: Vec<&str> = initial.map(|state| lifecycle.states[state].name.as_str()).collect();
+    let finding = Diagnostic::new(RULE.id, name.span, format!("no row enters or leaves `{}`", name.as_str()))
+        .help("add the rows that lead to it or from it, or remove the state");
+    if others.len() > FEW {
+        return finding;
+    }
     let with = if others.is_empty() { String::new() } else { format!(", as in {}", listed(others, "and")) };
-    Diagnostic::new(RULE.id, name.span, format!("no row enters or leaves `{}`", name.as_str()))
-        .help("add the rows that lead to it or from it, or remove the state")
-        .suggest_all(
-            format!("say so, if records begin in `{}`{with}", name.as_str()),
-            mark_initial(subject, index),
-        )
+    let message = format!("say so, if records begin in `{}`{with}", name.as_str());
+    finding.suggest_all(message, mark_initial(subject, index))
 }
+
+/// How many other initial states a fix marks at most: more would be no help to read.
+const FEW: usize = 4;
