@@ -4,7 +4,8 @@
 //! A line that begins with `$ ` is a command; what follows is its output, and `[1]` its exit code
 //! where that is not 0. Besides `statedoc …` there are: `cat FILE`, `ls FOLDER` (the files below
 //! it), `rm PATH`, `append FILE TEXT`, `replace FILE |OLD|NEW|`, `crlf FILE`, `mkdir FOLDER`,
-//! `mv OLD NEW`, `documents SET` (of tests/documents, into specs/) and `FILE | statedoc …`.
+//! `mv OLD NEW`, `documents SET` (of tests/documents, into specs/) and `FILE | statedoc …`. A line
+//! `$ # …` is a comment.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,10 +45,9 @@ fn run(case: &Path) {
     let text =
         fs::read_to_string(&transcript).unwrap_or_else(|error| panic!("{}: {error}", transcript.display()));
     let mut actual = String::new();
-    for command in text.lines().filter(|line| line.starts_with("$ ") || line.starts_with("# ")) {
-        actual.push_str(command);
-        actual.push('\n');
-        if let Some(command) = command.strip_prefix("$ ") {
+    for command in text.lines().filter_map(|line| line.strip_prefix("$ ")) {
+        actual.push_str(&format!("$ {command}\n"));
+        if !command.starts_with('#') {
             actual.push_str(&perform(&sandbox, command));
         }
     }

@@ -8,6 +8,7 @@ mod mermaid;
 mod one_defect;
 mod peers;
 mod promises;
+mod readme;
 mod received;
 mod rules;
 mod rust_output;
