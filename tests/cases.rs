@@ -2,7 +2,7 @@
 //! commands with what they must print. `UPDATE=1 cargo test` rewrites the transcripts.
 //!
 //! A line that begins with `$ ` is a command; what follows is its output, and `[1]` its exit code
-//! where that is not 0. Besides `statedoc …` there are: `cat FILE`, `ls FOLDER` (the files below
+//! where that is not 0. `// ` begins a remark. Besides `statedoc …` there are: `cat FILE`, `ls FOLDER` (the files below
 //! it), `rm PATH`, `append FILE TEXT`, `replace FILE |OLD|NEW|`, `crlf FILE`, `mkdir FOLDER`,
 //! `mv OLD NEW`, `documents SET` (of tests/documents, into specs/) and `FILE | statedoc …`.
 
@@ -44,7 +44,7 @@ fn run(case: &Path) {
     let text =
         fs::read_to_string(&transcript).unwrap_or_else(|error| panic!("{}: {error}", transcript.display()));
     let mut actual = String::new();
-    for command in text.lines().filter(|line| line.starts_with("$ ") || line.starts_with("# ")) {
+    for command in text.lines().filter(|line| line.starts_with("$ ") || line.starts_with("// ")) {
         actual.push_str(command);
         actual.push('\n');
         if let Some(command) = command.strip_prefix("$ ") {
