@@ -102,13 +102,18 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
 }
 
 /// The project around `start`, which must have documents. Where it has none, what is wrong with its
-/// configuration is printed first: it may be why.
-fn open(start: &Path, output: &mut Output) -> Result<Project, Stop> {
+/// configuration goes to standard error first: it may be why.
+fn open(start: &Path) -> Result<Project, Failure> {
     let project = Project::open(&project::root(start))?;
     if !project.documents.is_empty() {
         return Ok(project);
     }
-    output.findings(&project.lint(), &project.sources)?;
+    for finding in project.lint() {
+        anstream::eprintln!(
+            "{}",
+            crate::report::text(&finding, &project.sources, crate::report::Look::Styled)
+        );
+    }
     let globs = project.config.documents.join(", ");
     let mut message = format!("no state document found in {} (looked for {globs})", project.root.display());
     if !project.skipped.is_empty() {
@@ -116,5 +121,5 @@ fn open(start: &Path, output: &mut Output) -> Result<Project, Stop> {
         message.push_str(&format!("; {files} there without front matter that has `states`"));
     }
     message.push_str("; `statedoc init` makes a first one");
-    Err(Failure { message }.into())
+    Err(Failure { message })
 }

@@ -10,7 +10,7 @@ use crate::sync::{Change, Plan, Status, unified};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Check, output: &mut Output) -> Result<Exit, Stop> {
-    let project = open(start, output)?;
+    let project = open(start)?;
     let survey = crate::survey(&project, &[])?;
     let plan = survey.plan.unwrap_or_default();
     match args.format {

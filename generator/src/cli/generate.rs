@@ -9,7 +9,7 @@ use crate::sync::{self, Change, Plan, Status};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<Exit, Stop> {
-    let project = open(start, output)?;
+    let project = open(start)?;
     let shown =
         |path: &std::path::PathBuf| project.relative(&start.join(path)).to_string_lossy().replace('\\', "/");
     let force: Vec<String> = args.force.iter().map(shown).collect();

@@ -12,7 +12,7 @@ use crate::project::{self, Given, Project};
 use crate::report;
 
 pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit, Stop> {
-    let (project, wanted) = read(start, args, output)?;
+    let (project, wanted) = read(start, args)?;
     let mut findings: Vec<Diagnostic> = project.lint();
     if let Some(wanted) = &wanted {
         findings
@@ -31,9 +31,9 @@ pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit
 }
 
 /// The project, and the files that findings are wanted of; all where `None`.
-fn read(start: &Path, args: &Lint, output: &mut Output) -> Result<(Project, Option<Vec<PathBuf>>), Stop> {
+fn read(start: &Path, args: &Lint) -> Result<(Project, Option<Vec<PathBuf>>), Failure> {
     if args.files.is_empty() {
-        return Ok((open(start, output)?, None));
+        return Ok((open(start)?, None));
     }
     let (dash, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
         args.files.iter().partition(|file| file.as_os_str() == "-");

@@ -7,7 +7,7 @@ use super::{Exit, Stop, open};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, output: &mut Output) -> Result<Exit, Stop> {
-    let project = open(start, output)?;
+    let project = open(start)?;
     let lines: Vec<[String; 4]> = project
         .documents
         .iter()
