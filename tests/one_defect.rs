@@ -106,3 +106,14 @@ fn a_level_of_the_project_counts_for_every_finding_of_its_rule() {
     }
     assert_eq!(severity(extra, "diagram-disagrees = \"allow\"\n"), []);
 }
+
+#[test]
+fn a_report_shows_no_more_places_than_a_person_reads() {
+    let row = "  - {from: a, to: c}\n";
+    let body = format!("states: [{{name: a}}, {{name: b}}]\ntransitions:\n{}", row.repeat(40));
+    let (findings, printed) = of(&[("specs/a.yaml", &format!("{HEAD}{body}"))]);
+    assert_eq!((findings.len(), findings[0].related.len()), (1, 39));
+    assert_eq!(printed.matches("also here").count(), 24);
+    assert!(printed.contains("15 more places are not shown here"), "{printed}");
+    assert!(printed.contains("(the first 24 of 40 edits)"), "{printed}");
+}
