@@ -111,6 +111,10 @@ fn reserved(place: &Place, at: usize) -> Option<Diagnostic> {
     if starts_with_word(word, "note") && !rest.starts_with("--") && !rest.starts_with(['\n', ':']) {
         return Some(note(place, at, rest));
     }
+    if word.eq_ignore_ascii_case("classDef") && starts_with_word(rest, "default") {
+        let help = "give the class a name of its own and assign it with `class A,B name`";
+        return Some(place.finding(at, at + word.len(), "state diagrams have no default class").help(help));
+    }
     let id = safe_id(word);
     let message = format!("`{word}` is a word of Mermaid's own and cannot be a state's id");
     let help = format!("declare `state \"{word}\" as {id}` and write `{id}` in the arrows");
@@ -133,7 +137,7 @@ fn note(place: &Place, at: usize, rest: &str) -> Diagnostic {
 }
 
 fn second_header(place: &Place, token: &Token) -> Diagnostic {
-    let finding = place.finding(token.span.start, token.span.end, "a second diagram starts here");
+    let finding = place.finding(token.value.start, token.value.end, "a second diagram starts here");
     finding.help("one block holds one diagram: give this one a block of its own")
 }
 

@@ -16,6 +16,8 @@ mod mapped;
 mod pairing;
 mod prepare;
 mod reader;
+#[cfg(test)]
+mod reader_tests;
 mod refresh;
 #[cfg(test)]
 mod refresh_tests;

@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
 
     fn run(mut self, content: Span) -> (Option<Diagram>, Vec<Diagnostic>) {
         let token = self.next();
-        let header = self.builder.span(token.span.clone());
+        let header = self.builder.span(token.value.clone());
         if token.kind != TokenKind::Header {
             self.fail(token);
         }

@@ -20,12 +20,12 @@ async function load(version) {
   return loaded.get(version);
 }
 
-// Mermaid keeps its own mark for `#NN;` until it draws; what it then draws is HTML.
+// Mermaid keeps its own mark for `#NN;` until it draws; what it then draws is HTML. Tags stay.
 function shown(text) {
   const html = text.replace(/ﬂ°°/g, '&#').replace(/ﬂ°/g, '&').replace(/¶ß/g, ';');
-  const template = window.document.createElement('div');
-  template.innerHTML = html.replace(/<br\s*\/?>/gi, '\n');
-  return template.textContent;
+  const area = window.document.createElement('textarea');
+  area.innerHTML = `.${html.replace(/<br\s*\/?>/gi, '\n')}`;
+  return area.value.slice(1);
 }
 
 function entries(map) {
