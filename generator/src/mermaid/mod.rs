@@ -7,6 +7,8 @@
 mod builder;
 mod chars;
 mod compare;
+#[cfg(test)]
+mod compare_tests;
 mod complaint;
 mod fences;
 mod flow;
