@@ -94,7 +94,7 @@ fn other(place: &Place, token: &Token) -> Diagnostic {
     if token.kind == TokenKind::Invalid && text[at..line].ends_with('{') && text[at..].starts_with(is_word) {
         let name = text[at..line - 1].trim();
         let help = format!("write `state \"{name}\" as {} {{`", safe_id(name));
-        return place.finding(at, line - 1, "a composite state's name is a single word").help(help);
+        return place.finding(at, at + name.len(), "a composite state's name is a single word").help(help);
     }
     let end = at + span_of(&text[at..], |c| !is_space(c)).max(token.span.len().min(1));
     place.finding(at, end.min(line).max(at), "Mermaid cannot read this here").help(FORMS)

@@ -117,7 +117,7 @@ fn a_refusal_points_at_its_cause() {
     assert_eq!(cause("A --> B :"), ":");
     assert_eq!(cause("A --> B : a:"), ":");
     assert_eq!(cause("note over A : x"), "note");
-    assert_eq!(cause("state a b c {"), "a b c ");
+    assert_eq!(cause("state a b c {\n  }"), "a b c");
     assert_eq!(cause("--"), "--");
     assert_eq!(cause("classDef default fill:#f00"), "classDef");
     assert_eq!(cause("stateDiagram-v2\n"), "stateDiagram-v2");
