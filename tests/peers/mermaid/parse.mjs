@@ -1,6 +1,7 @@
 // Mermaid's own opinion of state diagrams: JSON lines {version, input} in, one JSON line each out.
 import { createInterface } from 'node:readline';
 import { JSDOM } from 'jsdom';
+import { marked } from 'marked';
 
 const { window } = new JSDOM('<!doctype html><body></body>');
 for (const name of ['window', 'document', 'Element', 'HTMLElement', 'Node', 'NodeFilter', 'DOMParser', 'DocumentFragment', 'HTMLTemplateElement', 'NamedNodeMap', 'Text', 'Comment', 'SVGElement']) {
@@ -28,6 +29,12 @@ function shown(text) {
   return area.value.slice(1);
 }
 
+// Mermaid draws texts as Markdown; whether this one is nothing but text and line breaks.
+function isPlain(text) {
+  const inline = (token) => token.type === 'text' || (token.type === 'html' && /^<br\s*\/?>$/.test(token.raw));
+  return marked.lexer(text).every((token) => token.type === 'paragraph' && token.tokens.every(inline));
+}
+
 function entries(map) {
   return map instanceof Map ? [...map.values()] : Object.values(map);
 }
@@ -46,7 +53,12 @@ async function judge({ version, input }) {
       descriptions: (state.descriptions ?? []).map(shown),
     }));
     const relations = db.getRelations().map((arrow) => [shown(arrow.id1), shown(arrow.id2), shown(arrow.relationTitle ?? '')]);
-    return { accept: true, type: diagram.type, states, relations };
+    const texts = [
+      ...entries(db.getStates()).flatMap((state) => state.descriptions ?? []),
+      ...db.getRelations().map((arrow) => arrow.relationTitle ?? ''),
+    ];
+    const marked = texts.filter((text) => !isPlain(text));
+    return { accept: true, type: diagram.type, states, relations, marked };
   } catch (error) {
     return { accept: false, states: [], relations: [], error: String(error?.message ?? error).split('\n').slice(0, 4).join('\n') };
   }
