@@ -272,14 +272,18 @@ impl<'a> Lexer<'a> {
     fn mark(&mut self, inside: bool) -> Token {
         let rest = self.rest();
         for header in ["stateDiagram-v2", "stateDiagram"] {
-            if !inside && word_and_space(rest, header).is_some() {
-                return self.token(TokenKind::Header, header.len());
+            if !inside && let Some(len) = word_and_space(rest, header) {
+                let value = self.at..self.at + header.len();
+                return Token { value, ..self.token(TokenKind::Header, len) };
             }
         }
-        if rest.starts_with('{') || (inside && rest.starts_with('}')) {
-            self.depth -= usize::from(rest.starts_with('}'));
-            let kind = if rest.starts_with('}') { TokenKind::Close } else { TokenKind::Open };
-            return self.token(kind, 1);
+        if inside && rest.starts_with('}') {
+            self.depth -= 1;
+            return self.token(TokenKind::Close, 1);
+        }
+        if !inside && rest.starts_with('{') {
+            self.depth += 1;
+            return self.token(TokenKind::Open, 1);
         }
         if rest.starts_with("[*]") {
             return self.token(TokenKind::Star, 3);
@@ -342,6 +346,11 @@ impl<'a> Lexer<'a> {
     fn name(&mut self) -> Option<Token> {
         let rest = self.rest();
         if rest.starts_with('\n') {
+            let space = span_of(rest, is_space);
+            if let Some(len) = word_and_space(&rest[space..], "as") {
+                self.mode = Mode::Alias;
+                return Some(self.token(TokenKind::As, space + len));
+            }
             self.mode = Mode::Base;
             return self.skip(1);
         }

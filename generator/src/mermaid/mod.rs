@@ -7,6 +7,8 @@
 mod builder;
 mod chars;
 mod compare;
+#[cfg(test)]
+mod compare_tests;
 mod complaint;
 mod fences;
 mod flow;
@@ -16,6 +18,8 @@ mod mapped;
 mod pairing;
 mod prepare;
 mod reader;
+#[cfg(test)]
+mod reader_tests;
 mod refresh;
 #[cfg(test)]
 mod refresh_tests;

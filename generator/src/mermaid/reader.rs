@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
 
     fn run(mut self, content: Span) -> (Option<Diagram>, Vec<Diagnostic>) {
         let token = self.next();
-        let header = self.builder.span(token.span.clone());
+        let header = self.builder.span(token.value.clone());
         if token.kind != TokenKind::Header {
             self.fail(token);
         }
@@ -130,13 +130,25 @@ impl<'a> Reader<'a> {
             place.before.max(self.prepared.text[..token.span.start].rfind('\n').map_or(0, |at| at + 1));
         let start = if token.kind == TokenKind::Name { place.before.min(from) } else { token.span.start };
         let end = start + self.prepared.text[start..].find('\n').unwrap_or(0);
-        if self.prepared.text[start..end].trim_end().ends_with('}') {
-            self.builder.scopes.pop();
-        }
+        self.keep_scopes(start..end);
         self.peeked = None;
         self.lexer.resume(start, self.builder.scopes.len());
         self.taken = end;
         self.suspect.line_is_reported(start);
+    }
+
+    /// Opens or closes the composite state that the end of a refused line opens or closes.
+    fn keep_scopes(&mut self, line: Range<usize>) {
+        let text = self.prepared.text[line.clone()].trim_end();
+        if text.ends_with('}') {
+            self.builder.scopes.pop();
+        }
+        if text.ends_with('{') {
+            let name = text[..text.len() - 1].trim_end().len().max(1);
+            let state = self.builder.state(line.start..line.start + name);
+            self.builder.states[state].kind = StateKind::Composite;
+            self.builder.scopes.push(state);
+        }
     }
 
     fn statement(&mut self, token: Token) -> Result<(), Stuck> {
