@@ -1,7 +1,15 @@
 //! All tests that run the tool as its users do, in one binary.
 
+mod any_bytes;
 mod cases;
 mod crates;
+mod findings;
+mod mermaid;
+mod peers;
+mod promises;
+mod readme;
+mod received;
+mod rules;
 mod rust_output;
 mod sandbox;
 mod strength;

@@ -59,6 +59,7 @@ pub(crate) fn statedoc(folder: &Path, arguments: &[&str], input: &[u8]) -> Outpu
         .args(arguments)
         .current_dir(folder)
         .env_remove("CLICOLOR_FORCE")
+        .env("RUST_BACKTRACE", "0")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -11,12 +11,13 @@ mod output;
 mod show;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser as _;
 
-use crate::project::{self, Failure, Project};
+use crate::failure::Failure;
+use crate::project::{self, Project};
 use args::{Args, Command};
 use output::Output;
 
@@ -100,17 +101,24 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
     }
 }
 
-/// The project around `start`, which must have documents.
-fn open(start: &std::path::Path) -> Result<Project, Failure> {
+/// The project around `start`, which must have documents. Where it has none, what is wrong with its
+/// configuration goes to standard error first: it may be why.
+fn open(start: &Path) -> Result<Project, Failure> {
     let project = Project::open(&project::root(start))?;
     if !project.documents.is_empty() {
         return Ok(project);
     }
+    for finding in project.lint() {
+        anstream::eprintln!(
+            "{}",
+            crate::report::text(&finding, &project.sources, crate::report::Look::Styled)
+        );
+    }
     let globs = project.config.documents.join(", ");
     let mut message = format!("no state document found in {} (looked for {globs})", project.root.display());
     if !project.skipped.is_empty() {
-        let count = project.skipped.len();
-        message.push_str(&format!("; {count} files there have no front matter with `states`"));
+        let files = output::counted(project.skipped.len(), "file");
+        message.push_str(&format!("; {files} there without front matter that has `states`"));
     }
     message.push_str("; `statedoc init` makes a first one");
     Err(Failure { message })

@@ -61,6 +61,8 @@ pub struct Diagnostic {
     pub rule: &'static str,
     /// How much it matters, after the project's configuration.
     pub severity: Severity,
+    /// How much it matters where the project does not say, if not as its rule's table line has it.
+    pub own_severity: Option<Severity>,
     /// The place.
     pub span: Span,
     /// What is wrong, as a sentence without a full stop.
@@ -82,6 +84,7 @@ impl Diagnostic {
         Self {
             rule,
             severity: Severity::Error,
+            own_severity: None,
             span,
             message: message.into(),
             label: String::new(),
@@ -89,6 +92,13 @@ impl Diagnostic {
             help: String::new(),
             fix: None,
         }
+    }
+
+    /// Sets its own severity, which counts where the project gives its rule no level.
+    #[must_use]
+    pub fn own_severity(mut self, severity: Severity) -> Self {
+        self.own_severity = Some(severity);
+        self
     }
 
     /// Adds the words beside the caret.
@@ -114,8 +124,13 @@ impl Diagnostic {
 
     /// Adds the way out as one edit that a person must agree to.
     #[must_use]
-    pub fn suggest(mut self, message: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
-        let edits = vec![Edit { span, text: text.into() }];
+    pub fn suggest(self, message: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
+        self.suggest_all(message, vec![Edit { span, text: text.into() }])
+    }
+
+    /// Adds the way out as edits, in ascending order, that a person must agree to.
+    #[must_use]
+    pub fn suggest_all(mut self, message: impl Into<String>, edits: Vec<Edit>) -> Self {
         self.fix = Some(Fix { message: message.into(), safe: false, edits });
         self
     }

@@ -3,6 +3,8 @@
 mod decode;
 mod front_matter;
 mod parse;
+mod pin;
+mod source_ref;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +15,8 @@ pub use crate::yaml::{Node, Text};
 pub use decode::{Decoder, Fields};
 pub use front_matter::{FrontMatter, is_meant, is_yaml, split};
 pub use parse::parse;
+pub use pin::is_reserved;
+pub use source_ref::{SourcePart, SourceRef, evidence_lead, parse_source};
 
 /// The name that stands for "no state" in `from` (a creation row) and in `to` (a removal row).
 pub const STAR: &str = "[*]";

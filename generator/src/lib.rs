@@ -9,6 +9,7 @@ pub mod config;
 pub mod diagnostic;
 pub mod document;
 pub mod emit;
+pub mod failure;
 pub mod lifecycle;
 pub mod lint;
 pub mod mermaid;
@@ -21,7 +22,8 @@ pub mod yaml;
 
 use diagnostic::{Diagnostic, Severity};
 use emit::{EMITTERS, Input, Subject};
-use project::{Entry, Failure, Project};
+use failure::Failure;
+use project::{Entry, Project};
 use sync::Plan;
 
 /// What is wrong with a project, and what would have to be written.

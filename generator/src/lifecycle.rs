@@ -4,6 +4,8 @@ mod drawing;
 mod graph;
 mod lower;
 pub mod names;
+#[cfg(test)]
+mod tests;
 
 use crate::document::{Extension, Pin, Text};
 use crate::source::{FileId, Span};

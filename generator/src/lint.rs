@@ -1,7 +1,9 @@
 //! The rule table, and running it over the documents of a project.
 
+mod edits;
 mod rules;
 mod run;
+mod words;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::Document;

@@ -3,40 +3,17 @@
 mod find;
 mod today;
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::config::{self, Config};
 use crate::diagnostic::Diagnostic;
 use crate::document::{self, Document, is_meant};
+use crate::failure::Failure;
 use crate::lifecycle::{Lifecycle, lower};
 use crate::lint::{self, Subject};
 use crate::source::{FileId, Sources};
 
 pub use find::root;
-
-/// The world is not as it must be: a file cannot be read or written. Exit code 2.
-#[derive(Debug)]
-pub struct Failure {
-    /// What was tried, on which path, and what came of it.
-    pub message: String,
-}
-
-impl Failure {
-    /// A failure to do `what` with `path`.
-    #[must_use]
-    pub fn new(what: &str, path: &Path, error: &std::io::Error) -> Self {
-        Self { message: format!("cannot {what} {}: {error}", path.display()) }
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Failure {}
 
 /// Everything that was read, and what was found wrong while reading.
 #[derive(Debug)]

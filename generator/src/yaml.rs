@@ -1,5 +1,6 @@
 //! YAML text to a tree of nodes, each with its span; the only module that names the YAML library.
 
+mod explain;
 mod limits;
 mod reader;
 mod scalar;
@@ -7,7 +8,7 @@ mod scalar;
 use crate::source::Span;
 
 pub use reader::read;
-pub use scalar::Style;
+pub use scalar::{Style, quote};
 
 /// A value of the front matter, with the place it stands at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,10 +31,11 @@ pub enum Value {
 }
 
 impl Value {
-    /// What people call it: `text`, `a list` or `a map`.
+    /// What people call it: `blank`, `text`, `a list` or `a map`.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
+            Self::Text(text, _) if text.trim().is_empty() => "blank",
             Self::Text(..) => "text",
             Self::List(_) => "a list",
             Self::Map(_) => "a map",

@@ -1,4 +1,4 @@
-//! `statedoc check`.
+//! `statedoc check`: compares and writes nothing.
 
 use std::path::Path;
 
@@ -36,42 +36,31 @@ fn statuses(plan: &Plan) -> Vec<ArtifactStatus> {
 
 fn print(plan: &Plan, output: &mut Output) -> Result<(), Stop> {
     for change in plan.changes.iter().filter(|change| change.status != Status::Current) {
-        output.line(&format!("{} {}", output::status(change.status), visible(&change.path)))?;
+        let path = visible(&change.path);
+        output.line(&format!("{} {path}: {}", output::status(change.status), remedy(change, &path)))?;
         if let (Some(old), Some(new)) = (&change.old, &change.new)
             && change.status != Status::Foreign
         {
-            output.diff(&unified(
-                &visible(&change.path),
-                &old.replace("\r\n", "\n"),
-                &new.replace("\r\n", "\n"),
-            ))?;
+            output.diff(&unified(&path, old, new))?;
+            output.line("")?;
         }
-        output.line(&format!("  {}", remedy(change)))?;
-        output.line("")?;
     }
     Ok(())
 }
 
-fn remedy(change: &Change) -> String {
-    let path = visible(&change.path);
-    match (change.status, change.new.is_some()) {
-        (Status::Missing, _) => "write it: statedoc generate".to_owned(),
-        (Status::Orphaned, _) => "no document makes it any more; remove it: statedoc generate".to_owned(),
-        (Status::HandEdited, true) => {
-            format!("it was changed by hand; make it anew: statedoc generate --force {path}")
-        }
-        (Status::HandEdited, false) => {
-            format!(
-                "no document makes it, and it was changed by hand; remove it: statedoc generate --force {path}"
-            )
-        }
-        (Status::Foreign, _) => {
-            format!(
-                "it was not made by statedoc; move it away, or overwrite it: statedoc generate --force {path}"
-            )
-        }
-        (Status::Stale | Status::Current, _) => "bring it up to date: statedoc generate".to_owned(),
-    }
+/// What happened to a path, and the command that mends it.
+fn remedy(change: &Change, path: &str) -> String {
+    let (what, force) = match (change.status, change.new.is_some()) {
+        (Status::Current, _) => ("it agrees", false),
+        (Status::Missing, _) => ("not written yet", false),
+        (Status::Stale, _) => ("out of date", false),
+        (Status::Orphaned, _) => ("no document makes it any more", false),
+        (Status::HandEdited, true) => ("changed by hand", true),
+        (Status::HandEdited, false) => ("changed by hand, and no document makes it any more", true),
+        (Status::Foreign, _) => ("not made by statedoc, and an output belongs there", true),
+    };
+    let force = if force { format!(" --force {path}") } else { String::new() };
+    format!("{what}; mend it: statedoc generate{force}")
 }
 
 fn summary(

@@ -1,10 +1,10 @@
-//! `statedoc explain`.
+//! `statedoc explain`: the pages of the rules.
 
 use super::output::Output;
 use super::{Exit, Stop};
 use crate::diagnostic::nearest;
+use crate::failure::Failure;
 use crate::lint::{self, RULES};
-use crate::project::Failure;
 
 pub(super) fn run(rule: Option<&str>, output: &mut Output) -> Result<Exit, Stop> {
     let Some(id) = rule else { return index(output) };

@@ -1,4 +1,4 @@
-//! `statedoc generate`.
+//! `statedoc generate`: writes what differs.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! `statedoc init`.
+//! `statedoc init`: a first project.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::output::Output;
 use super::{Exit, Stop};
 use crate::config;
-use crate::project::Failure;
+use crate::failure::Failure;
 
 /// The files of a first project, by path.
 const FILES: [(&str, &str); 4] = [
@@ -23,7 +23,9 @@ pub(super) fn run(root: &Path, output: &mut Output) -> Result<Exit, Stop> {
     for (path, text) in FILES {
         let target = root.join(path);
         if target.exists() {
-            output.line(&format!("kept {path}"))?;
+            let hint =
+                if path == "Cargo.toml" { " (make `generated` a member of its workspace)" } else { "" };
+            output.line(&format!("kept {path}{hint}"))?;
             continue;
         }
         let folder = target.parent().unwrap_or(root);

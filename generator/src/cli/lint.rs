@@ -1,4 +1,4 @@
-//! `statedoc lint`.
+//! `statedoc lint`: findings of documents.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,8 @@ use super::args::{Format, Lint};
 use super::output::{self, Output, counted};
 use super::{Exit, Stop, open};
 use crate::diagnostic::Diagnostic;
-use crate::project::{self, Failure, Given, Project};
+use crate::failure::Failure;
+use crate::project::{self, Given, Project};
 use crate::report;
 
 pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit, Stop> {

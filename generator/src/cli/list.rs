@@ -1,4 +1,4 @@
-//! `statedoc list`.
+//! `statedoc list`: the documents of the project.
 
 use std::path::Path;
 

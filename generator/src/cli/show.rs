@@ -1,4 +1,4 @@
-//! `statedoc show`.
+//! `statedoc show`: one document in the terminal.
 
 use std::io;
 use std::path::Path;
@@ -10,7 +10,8 @@ use super::output::Output;
 use super::{Exit, Stop};
 use crate::diagnostic::{Severity, nearest};
 use crate::emit::view::{Cell, RowView, View};
-use crate::project::{self, Entry, Failure, Project};
+use crate::failure::Failure;
+use crate::project::{self, Entry, Project};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Show, output: &mut Output) -> Result<Exit, Stop> {

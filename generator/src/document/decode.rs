@@ -32,6 +32,13 @@ impl Fields {
         self.pairs.first().map_or(self.span, |(key, _)| key.span)
     }
 
+    /// Where `key` is written; the first key where it is not.
+    #[must_use]
+    pub fn place(&self, key: &str) -> Span {
+        let written = self.pairs.iter().find(|(name, _)| name.value == key);
+        written.map_or(self.head(), |(name, _)| name.span)
+    }
+
     fn take(&mut self, key: &str) -> Option<(Text, Node)> {
         let (name, node) = self.pairs.iter_mut().find(|(name, _)| name.value == key)?;
         Some((name.clone(), node.take()?))
@@ -56,7 +63,7 @@ impl Decoder {
             Value::Map(pairs) => Some(Fields { what, span, pairs: self.distinct(pairs) }),
             other => {
                 let message = format!("{what} must be a map, and this is {}", other.kind());
-                self.wrong_type(span, message, "write it as `key: value` lines");
+                self.wrong_type(span, message, "write it as lines `key: value`");
                 None
             }
         }
@@ -105,7 +112,9 @@ impl Decoder {
         let text = self.scalar(node, || format!("`{key}`"))?;
         if text.is_blank() {
             let message = format!("`{key}` is blank, and {} must have it", fields.what);
-            self.report(Diagnostic::new("missing-key", name.span, message));
+            self.report(
+                Diagnostic::new("missing-key", name.span, message).help("write its text behind the `:`"),
+            );
             return None;
         }
         Some(text)
@@ -130,7 +139,7 @@ impl Decoder {
             return; // the misspelt key is reported as unknown, with this one as its fix
         }
         let message = format!("{} must have `{key}`", fields.what);
-        let help = format!("add `{key}:` here");
+        let help = format!("add a line `{key}: …` beside this one");
         self.report(Diagnostic::new("missing-key", fields.head(), message).help(help));
     }
 
@@ -142,7 +151,7 @@ impl Decoder {
                 self.wrong_type(
                     node.span,
                     message,
-                    "put the text on one line, in quotes if it has `: `, `[` or `{`",
+                    "write it as text, in quotes where it begins with `[` or `{` or holds `: `",
                 );
                 None
             }
@@ -155,7 +164,13 @@ impl Decoder {
         let value = text.value.parse().ok();
         if value.is_none() {
             let message = format!("`{key}` must be `true` or `false`, and this is `{}`", text.value);
-            self.wrong_type(text.span, message, "");
+            let meant = if matches!(&*text.value.to_lowercase(), "no" | "off" | "n" | "0" | "false") {
+                "false"
+            } else {
+                "true"
+            };
+            let finding = Diagnostic::new("wrong-type", text.span, message);
+            self.report(finding.suggest(format!("write `{meant}`"), text.span, meant));
         }
         value
     }
@@ -207,11 +222,14 @@ impl Decoder {
         self.map(node, what)
     }
 
-    /// All pairs of a map whose keys are free, as texts.
+    /// All pairs of a map whose keys are free, as texts; blank ones are noted.
     pub fn free(&mut self, fields: Fields) -> Vec<(Text, Text)> {
         let mut pairs = Vec::new();
         for (key, node) in fields.pairs {
             let value = node.and_then(|node| self.scalar(node, || format!("`{}`", key.value)));
+            if value.as_ref().is_some_and(Text::is_blank) {
+                self.blanks.push(key.clone());
+            }
             pairs.extend(value.map(|value| (key, value)));
         }
         pairs

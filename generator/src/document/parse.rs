@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use super::decode::Fields;
+use super::pin;
 use super::{
     Decoder, DiagramBlock, Document, FrontMatter, InvalidEntry, Pin, RowEntry, StateEntry, Text, split,
 };
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::mermaid;
-use crate::source::SourceFile;
-use crate::yaml::{self, Node};
+use crate::source::{SourceFile, Span};
+use crate::yaml::{self, Node, Value};
 
 const DOCUMENT: &[&str] = &[
     "id",
@@ -42,12 +43,7 @@ const INVALID: &[&str] = &["from", "to", "why"];
 pub fn parse(file: &SourceFile) -> (Document, Vec<Diagnostic>) {
     let (yaml, body) = match split(file) {
         FrontMatter::Found { yaml, body } => (yaml, body),
-        FrontMatter::Unclosed { opening, .. } => {
-            let message = "the front matter that begins here is never closed";
-            return failed(
-                Diagnostic::new("syntax", opening, message).help("add a line `---` after its last line"),
-            );
-        }
+        FrontMatter::Unclosed { opening, rest } => return failed(unclosed(file, opening, rest)),
         FrontMatter::Absent => {
             let message = "a state document begins with front matter between two lines `---`";
             let help = "move the front matter to the very start of the file";
@@ -62,6 +58,20 @@ pub fn parse(file: &SourceFile) -> (Document, Vec<Diagnostic>) {
     read_body(file, body, &mut document, &mut diagnostics);
     document.incomplete |= diagnostics.iter().any(|finding| finding.severity == Severity::Error);
     (document, diagnostics)
+}
+
+/// The closing line belongs before the heading, where there is one.
+fn unclosed(file: &SourceFile, opening: Span, rest: Range<usize>) -> Diagnostic {
+    let message = "the front matter that begins here is never closed";
+    let finding = Diagnostic::new("syntax", opening, message);
+    match file.text[rest.clone()].find("\n# ") {
+        Some(heading) => {
+            let place = file.span(rest.start + heading + 1..rest.start + heading + 1);
+            let line_end = file.line_end();
+            finding.suggest("close it before the heading", place, format!("---{line_end}{line_end}"))
+        }
+        None => finding.help("add a line `---` after its last line"),
+    }
 }
 
 fn failed(diagnostic: Diagnostic) -> (Document, Vec<Diagnostic>) {
@@ -120,26 +130,45 @@ fn entries<T>(
     needed: bool,
     entry: fn(&mut Decoder, Node) -> Option<T>,
 ) -> Vec<T> {
-    let before = decoder.diagnostics.len();
-    let blanks = decoder.blanks.len();
+    let (place, before, blanks) = (fields.place(key), decoder.diagnostics.len(), decoder.blanks.len());
     let items = decoder.list(fields, key);
-    let failed = decoder.diagnostics.len() > before;
-    let empty = items.as_ref().is_none_or(Vec::is_empty);
-    if needed && empty && !failed {
-        match (&items, decoder.blanks.get(blanks)) {
-            (None, _) => decoder.missing(fields, key),
-            (Some(_), blank) => {
-                let span = blank.map_or(fields.head(), |key| key.span);
-                let message = format!("`{key}` lists nothing; a lifecycle needs at least one entry");
-                decoder.report(Diagnostic::new("missing-key", span, message));
-                decoder.blanks.truncate(blanks);
-            }
+    let readable = decoder.diagnostics.len() == before;
+    match &items {
+        None if needed && readable => decoder.missing(fields, key),
+        Some(items) if needed && readable && items.is_empty() => {
+            let message = format!("`{key}` lists nothing; a lifecycle needs at least one entry");
+            decoder.report(Diagnostic::new("missing-key", place, message).help("begin each entry with `- `"));
+            decoder.blanks.truncate(blanks);
         }
+        _ => {}
     }
     items.unwrap_or_default().into_iter().filter_map(|item| entry(decoder, item)).collect()
 }
 
+/// A state that is written as text alone has that text as its name, so that what refers to it is
+/// not reported as well.
+fn bare_state(decoder: &mut Decoder, name: Text) -> StateEntry {
+    let message = format!("a state must be a map, and this is its bare name, `{}`", name.value);
+    let finding = Diagnostic::new("wrong-type", name.span, message);
+    decoder.report(finding.suggest("write its key too", name.span.at_start(), "name: "));
+    StateEntry {
+        span: name.span,
+        name: Some(name),
+        meaning: None,
+        variant: None,
+        initial: false,
+        terminal: false,
+        aliases: Vec::new(),
+        extensions: Vec::new(),
+    }
+}
+
 fn state(decoder: &mut Decoder, node: Node) -> Option<StateEntry> {
+    if let Value::Text(value, style) = &node.value
+        && !value.trim().is_empty()
+    {
+        return Some(bare_state(decoder, Text { value: value.clone(), span: node.span, style: *style }));
+    }
     let mut fields = decoder.map(node, "a state")?;
     let entry = StateEntry {
         span: fields.span,
@@ -190,27 +219,10 @@ fn check_values(decoder: &mut Decoder, document: &Document) {
         && !revision.value.parse::<u64>().is_ok_and(|number| number >= 1)
     {
         let message = format!("`revision` must be a whole number from 1, and this is `{}`", revision.value);
-        decoder.report(Diagnostic::new("wrong-type", revision.span, message));
+        let finding = Diagnostic::new("wrong-type", revision.span, message);
+        decoder.report(finding.help("begin with 1, and add 1 with each change"));
     }
-    let variants = document.states.iter().filter_map(|state| state.variant.as_ref());
-    let rows = document.transitions.iter().filter_map(|row| row.name.as_ref());
-    for pin in variants.chain(rows) {
-        check_pin(decoder, pin, "an UpperCamelCase Rust identifier", |first| first.is_ascii_uppercase());
-    }
-    if let Some(pin) = &document.name {
-        check_pin(decoder, pin, "a snake_case Rust identifier", |first| first.is_ascii_lowercase());
-    }
-}
-
-/// A pinned name is used as it is, so it must be an identifier that nothing else claims.
-fn check_pin(decoder: &mut Decoder, pin: &Text, what: &str, begins: fn(char) -> bool) {
-    let word = pin.value.chars().all(|character| character.is_ascii_alphanumeric() || character == '_');
-    let case = !pin.value.contains(char::is_uppercase) || !what.starts_with("a snake");
-    if word && case && pin.value.starts_with(begins) && !crate::lifecycle::names::is_reserved(&pin.value) {
-        return;
-    }
-    let message = format!("a pinned name must be {what}, and this is `{}`", pin.value);
-    decoder.report(Diagnostic::new("wrong-type", pin.span, message));
+    pin::check(decoder, document);
 }
 
 fn read_body(

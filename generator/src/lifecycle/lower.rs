@@ -10,14 +10,14 @@ use crate::source::SourceFile;
 /// out, and the result is then not `sound`. The findings about them are the rules' to report.
 #[must_use]
 pub fn lower(file: &SourceFile, document: &Document) -> Lifecycle {
-    let named: Vec<&StateEntry> = document.states.iter().filter(|state| state.name.is_some()).collect();
+    let named: Vec<&StateEntry> = document.states.iter().filter(|state| names_one(state)).collect();
     let (states, index) = lower_states(&named);
     let (triggers, trigger_of) = lower_triggers(&document.transitions);
     let rows: Vec<Row> =
         document.transitions.iter().filter_map(|row| lower_row(row, &index, &trigger_of)).collect();
     let forbidden: Vec<Forbidden> =
         document.invalid.iter().filter_map(|pair| lower_pair(pair, &index)).collect();
-    let resolved = states.len() == document.states.len()
+    let resolved = index.len() == document.states.len()
         && rows.len() == document.transitions.len()
         && forbidden.len() == document.invalid.len();
     let facts = lower_facts(file, document);
@@ -41,6 +41,11 @@ pub fn lower(file: &SourceFile, document: &Document) -> Lifecycle {
     name_rows(&mut lifecycle);
     mark_ends(&mut lifecycle, &named);
     lifecycle
+}
+
+/// Whether an entry's name can stand for a state.
+fn names_one(entry: &StateEntry) -> bool {
+    entry.name.as_ref().is_some_and(|name| !name.is_blank() && name.as_str() != STAR)
 }
 
 fn lower_facts(file: &SourceFile, document: &Document) -> Facts {

@@ -7,23 +7,7 @@
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
-/// Names that a generated module cannot take: keywords, files that stand beside it, and the
-/// device names that Windows keeps for itself.
-const RESERVED: &[&str] = &[
-    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do",
-    "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop",
-    "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static",
-    "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual",
-    "where", "while", "yield", "lib", "main", "support", "harness", "readme", "index", "core", "std",
-    "alloc", "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
-    "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "_",
-];
-
-/// Whether `word` cannot be used as an identifier of ours as it is.
-#[must_use]
-pub fn is_reserved(word: &str) -> bool {
-    RESERVED.contains(&word)
-}
+pub use crate::document::is_reserved;
 
 /// The words of `text` in upper camel case. It may begin with a digit, so that it can be a part
 /// of a longer name; [`variant`] makes it a name of its own.

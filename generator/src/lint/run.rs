@@ -69,7 +69,8 @@ pub fn run(
 /// Gives a finding its severity; `None` where its rule is switched off.
 fn judge(mut finding: Diagnostic, policy: &Policy) -> Option<Diagnostic> {
     let rule = rule(finding.rule).unwrap_or_else(|| panic!("no rule `{}` in the table", finding.rule));
-    finding.severity = policy.level(rule).severity()?;
+    let own = finding.own_severity.filter(|_| !policy.levels.contains_key(rule.id));
+    finding.severity = own.or(policy.level(rule).severity())?;
     Some(finding)
 }
 

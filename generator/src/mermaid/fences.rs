@@ -127,8 +127,11 @@ fn opening(text: &str, line: &Line, lists: &mut Vec<usize>) -> Option<Opening> {
     while column - lists.last().copied().unwrap_or(0) < 4 {
         let Some(len) = list_marker(&whole[at..]) else { break };
         let (after, bytes) = indent(&whole[at + len..], column + len);
-        let wide = after - (column + len) > 4 || whole[at + len + bytes..].is_empty();
-        lists.push(if wide { column + len + 1 } else { after });
+        if whole[at + len + bytes..].is_empty() {
+            lists.push(column + len + 1);
+            return None;
+        }
+        lists.push(if after - (column + len) > 4 { column + len + 1 } else { after });
         column = after;
         at += len + bytes;
         in_item = true;
@@ -219,6 +222,7 @@ mod tests {
         assert_eq!(contents("1. a\n\n   ```mermaid\n   x\n   ```\n"), closed(&["   x\n"]));
         assert_eq!(contents("- a\n  - b\n    ```mermaid\n    x\n    ```\n"), closed(&["    x\n"]));
         assert_eq!(contents("- ```mermaid\n  x\n  ```\nb"), closed(&["  x\n"]));
+        assert_eq!(contents("*\n  ```mermaid\n  x\n  ```\nb"), closed(&["  x\n"]));
         assert_eq!(contents("- ```mermaid\n  x\nb\n"), [("  x\n".to_owned(), false)]);
     }
 

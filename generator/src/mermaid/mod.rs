@@ -17,6 +17,8 @@ mod pairing;
 mod prepare;
 mod reader;
 mod refresh;
+#[cfg(test)]
+mod refresh_tests;
 mod rules;
 mod splice;
 mod style;

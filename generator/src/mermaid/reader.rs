@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
                 self.direction(&token);
                 Ok(())
             }
-            TokenKind::Id | TokenKind::Star => self.from_id(token),
+            TokenKind::Id | TokenKind::Star => self.id(token),
             TokenKind::Name => self.named(token),
             TokenKind::Quoted => self.alias(token),
             TokenKind::Pseudo(kind) => {
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `A`, `A : text`, `A --> B` and `A --> B : text`.
-    fn from_id(&mut self, token: Token) -> Result<(), Stuck> {
+    fn id(&mut self, token: Token) -> Result<(), Stuck> {
         let start = token.span.start;
         let (from, from_end) = self.endpoint(&token)?;
         if self.peek() == TokenKind::Arrow {

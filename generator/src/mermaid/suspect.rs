@@ -68,14 +68,18 @@ impl<'a> Suspect<'a> {
 
     /// A statement was read: an id alone beside another statement is not meant.
     pub(super) fn statement_ends(&mut self, range: Range<usize>) {
+        let is_bare = std::mem::take(&mut self.this_is_bare);
+        if self.prepared.text[range.clone()].trim().is_empty() {
+            self.last = 0..0;
+            return;
+        }
         let gap = self.last.end.min(range.start)..range.start;
         let same_line = self.last.end > 0 && !self.prepared.text[gap].contains('\n');
-        if same_line && (self.last_is_bare || self.this_is_bare) {
+        if same_line && (self.last_is_bare || is_bare) {
             self.words(self.last.start, self.last.start..range.end);
         }
-        let blank = self.prepared.text[range.clone()].trim().is_empty();
-        self.last_is_bare = std::mem::take(&mut self.this_is_bare);
-        self.last = if blank { 0..0 } else { range };
+        self.last_is_bare = is_bare;
+        self.last = range;
     }
 
     fn words(&mut self, at: usize, range: Range<usize>) {
@@ -163,10 +167,9 @@ impl<'a> Suspect<'a> {
         let text = &self.prepared.text[token.span.clone()];
         let line = self.line(token.span.start);
         let rest = self.prepared.text[token.span.end..line.end].trim();
-        if rest.is_empty() || rest.starts_with("<<") || rest.starts_with("[[") || rest.starts_with("%%") {
-            if !text.starts_with("--") {
-                return;
-            }
+        let alone = rest.is_empty() || ["<<", "[[", "%%"].iter().any(|mark| rest.starts_with(mark));
+        if alone && !text.starts_with("--") {
+            return;
         }
         let span = self.span(token.span.start..token.span.end + (line.end - token.span.end));
         let finding = Diagnostic::new(DIAGRAM_UNREADABLE, span, "Mermaid shows nothing of this");

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
 
-use super::Failure;
 use crate::config;
+use crate::failure::Failure;
 
 /// The largest file that is read, in bytes; one byte more is kept so that the reader sees the excess.
 const LIMIT: u64 = 16 * 1024 * 1024;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::plan::{Change, Plan, Status};
-use crate::project::Failure;
+use crate::failure::Failure;
 
 /// Makes the disk agree with `plan`. Nothing is moved into place before every file could be
 /// written; files of ours that no document makes any more are removed last. Paths that are

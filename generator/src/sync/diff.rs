@@ -2,12 +2,15 @@
 
 use similar::TextDiff;
 
+use super::header::normal;
 use crate::visible::visible;
 
-/// The unified diff from `old` to `new` with three lines of context; hidden characters are spelled out.
+/// The unified diff from `old` to `new` with three lines of context. Line ends are no difference,
+/// and hidden characters are spelled out.
 #[must_use]
 pub fn unified(path: &str, old: &str, new: &str) -> String {
-    let diff = TextDiff::from_lines(old, new);
+    let (old, new) = (normal(old), normal(new));
+    let diff = TextDiff::from_lines(&old, &new);
     let (from, to) = (format!("{path} (on disk)"), format!("{path} (generated)"));
     let text = diff.unified_diff().context_radius(3).header(&from, &to).to_string();
     let mut shown = String::with_capacity(text.len());

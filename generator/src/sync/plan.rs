@@ -8,7 +8,7 @@ use std::path::Path;
 use super::header::{self, Owner, is_marked, normal, owner, stamp};
 use crate::diagnostic::Edit;
 use crate::emit::{Artifact, Content};
-use crate::project::Failure;
+use crate::failure::Failure;
 use crate::source::Sources;
 
 /// How a path on disk stands to what it should be.

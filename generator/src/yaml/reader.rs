@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span as YamlSpan, StructureStyle};
 
+use super::explain::{Slip, Stop};
 use super::{Node, Style, Text, Value, limits};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceFile, Span};
@@ -71,9 +72,20 @@ impl<'a> Tree<'a> {
     fn event(&mut self, event: Event, span: &YamlSpan) -> Result<(), Box<Diagnostic>> {
         let place = self.place(span);
         match event {
+            Event::Scalar(_, _, _, Some(tag)) if tag.handle() == "!" => {
+                let message =
+                    format!("`!{}` is a YAML tag, which a state document does not read", tag.suffix());
+                let mut finding = self.refuse(place, message);
+                finding.help = "put text that begins with `!` in quotes".to_owned();
+                Err(finding)
+            }
             Event::Scalar(text, style, anchor, _) => {
-                let value = Value::Text(text.into_owned(), style_of(style));
-                self.close(Node { span: trim(self.file, place), value }, anchor)
+                let span = trim(self.file, place);
+                let absent = text == "~" && self.file.slice(span).is_empty();
+                let text = if absent { String::new() } else { text.into_owned() };
+                let style = style_of(style);
+                let span = if style.is_block() { self.with_mark(span) } else { span };
+                self.close(Node { span, value: Value::Text(text, style) }, anchor)
             }
             Event::SequenceStart(style, anchor, _) => {
                 self.begin(place, anchor, style, Value::List(Vec::new()))
@@ -82,7 +94,10 @@ impl<'a> Tree<'a> {
             Event::SequenceEnd | Event::MappingEnd => self.end(place),
             Event::Alias(id) => self.alias(id, place),
             Event::UnresolvedAlias(name) => {
-                Err(self.refuse(place, format!("the alias `*{name}` has no anchor `&{name}` before it")))
+                let message = format!("`*{name}` is an alias, and no anchor `&{name}` stands before it");
+                let mut finding = self.refuse(place, message);
+                finding.help = "put text that begins with `*` in quotes".to_owned();
+                Err(finding)
             }
             Event::DocumentStart(..) if self.root.is_some() => {
                 let message = "a second YAML document begins here; a state document is one";
@@ -99,6 +114,15 @@ impl<'a> Tree<'a> {
     fn place(&self, span: &YamlSpan) -> Span {
         let range = span.byte_range().unwrap_or(0..0);
         self.file.span(self.base + range.start..self.base + range.end)
+    }
+
+    /// A block scalar's span from its mark (`>-`) on; the parser begins it at its first text.
+    fn with_mark(&self, span: Span) -> Span {
+        let before = self.file.text[self.base..span.start].trim_end();
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        let header = before[line..].split(" #").next().unwrap_or_default();
+        let mark = header.rfind(['|', '>']).map(|at| self.base + line + at);
+        mark.map_or(span, |start| self.file.span(start..span.end))
     }
 
     fn begin(
@@ -207,61 +231,32 @@ fn style_of(style: ScalarStyle) -> Style {
 fn explain(file: &SourceFile, range: Range<usize>, error: &ScanError) -> Diagnostic {
     let offset = error.marker().byte_offset().unwrap_or(0);
     let at = file.text.floor_char_boundary((range.start + offset).min(range.end));
-    if let Some(tab) = leading_tab(file, range.clone(), at) {
-        let span = file.span(tab..tab + 1);
-        let width = " ".repeat(2);
-        return Diagnostic::new(SYNTAX, span, "a tab may not indent YAML")
-            .help("indent with spaces")
-            .suggest("write two spaces", span, width);
-    }
-    let (message, help) = words(error.kind());
-    Diagnostic::new(SYNTAX, token_at(file, at, range.end), message).help(help)
+    Stop { file, range, at }.explain(slip(error.kind()))
 }
 
-/// A tab among the white space that begins the line of `at` or the line after it.
-fn leading_tab(file: &SourceFile, range: Range<usize>, at: usize) -> Option<usize> {
-    let line = file.line_index(at);
-    (line..file.line_count().min(line + 2)).find_map(|line| {
-        let bytes = file.line_range(line);
-        let text = &file.text[bytes.clone()];
-        let indent = text.len() - text.trim_start().len();
-        let tab = bytes.start + text[..indent].find('\t')?;
-        range.contains(&tab).then_some(tab)
-    })
-}
-
-/// The word that begins at `at`, or an empty span at the line's end.
-fn token_at(file: &SourceFile, at: usize, limit: usize) -> Span {
-    let line_end = file.line_range(file.line_index(at)).end.min(limit).max(at);
-    let rest = &file.text[at..line_end];
-    let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
-    file.span(at..at + length)
-}
-
-fn words(kind: &ErrorKind) -> (String, &'static str) {
-    let quote = "put the text in quotes, or write it as a block: `key: >-` and the text on lines of its own";
-    let indent = "line it up with the keys it belongs to";
+fn slip(kind: &ErrorKind) -> Slip {
+    use ErrorKind as E;
     match kind {
-        ErrorKind::UnclosedQuotedScalar | ErrorKind::DocumentIndicatorInQuotedScalar => (
-            "the quote that begins here is never closed".to_owned(),
-            "close it, or double a quote inside the text",
-        ),
-        ErrorKind::InvalidSimpleKey | ErrorKind::SimpleKeyExpected => {
-            ("`: ` cannot stand inside unquoted text".to_owned(), quote)
+        E::UnclosedQuotedScalar | E::DocumentIndicatorInQuotedScalar | E::InvalidQuotedScalarIndent => {
+            Slip::OpenQuote
         }
-        ErrorKind::ExpectedBlockMappingKey => ("a key was expected here".to_owned(), indent),
-        ErrorKind::InvalidIndentation => ("this line's indentation fits nothing above it".to_owned(), indent),
-        ErrorKind::UnclosedFlowCollection { open } => (format!("the `{open}` is never closed"), ""),
-        ErrorKind::RecursionLimitExceeded => {
-            (format!("more than {} levels of lists and maps", limits::DEPTH), "a state document needs four")
-        }
-        ErrorKind::UnknownQuotedScalarEscape => (
-            "this is no escape that double quotes know".to_owned(),
-            "write `\\\\` for a backslash, or use single quotes",
-        ),
-        ErrorKind::UnexpectedCharacter { character } => {
-            (format!("`{}` cannot begin unquoted text", character.escape_debug()), quote)
-        }
-        other => (other.to_string(), ""),
+        E::InvalidTrailingSingleQuotedScalar | E::InvalidTrailingDoubleQuotedScalar => Slip::AfterQuote,
+        E::UnknownQuotedScalarEscape => Slip::Escape,
+        E::MappingValueNotAllowed => Slip::Colon,
+        E::InvalidSimpleKey | E::SimpleKeyExpected => Slip::NoColon,
+        E::ExpectedBlockMappingKey
+        | E::InvalidIndentation
+        | E::ExpectedBlockSequenceEntry
+        | E::BlockSequenceEntryNotAllowed => Slip::Indentation,
+        E::UnclosedFlowCollection { .. }
+        | E::UnexpectedEofFlowSequence
+        | E::UnexpectedEofFlowMapping
+        | E::UnexpectedEofImplicitFlowMapping
+        | E::ExpectedFlowMappingSeparator
+        | E::ExpectedFlowSequenceSeparator
+        | E::InvalidFlowScalarIndent => Slip::OpenBracket,
+        E::UnexpectedCharacter { character } => Slip::Character(*character),
+        E::RecursionLimitExceeded => Slip::TooDeep,
+        other => Slip::Other(other.to_string()),
     }
 }

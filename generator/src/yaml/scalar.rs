@@ -21,6 +21,14 @@ pub enum Style {
     Folded,
 }
 
+impl Style {
+    /// Whether it is a block on lines of its own.
+    #[must_use]
+    pub fn is_block(self) -> bool {
+        matches!(self, Self::Literal | Self::Folded)
+    }
+}
+
 impl Text {
     /// The place of the bytes `part` of this text, through quotes, escapes and folding.
     ///
@@ -44,6 +52,20 @@ impl Text {
             _ => self.span,
         }
     }
+}
+
+/// `text` as a scalar on one line that reads back as it: plain where that is certain, else quoted.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    let inner = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '/' | '.');
+    let plain = text.starts_with(char::is_alphanumeric) && !text.ends_with(' ') && text.chars().all(inner);
+    if plain {
+        return text.to_owned();
+    }
+    if text.chars().any(char::is_control) {
+        return serde_json::Value::from(text).to_string();
+    }
+    format!("'{}'", text.replace('\'', "''"))
 }
 
 /// Reads a scalar's source in step with its text.

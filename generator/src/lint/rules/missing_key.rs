@@ -1,0 +1,12 @@
+//! A key that must be written and is not; found while decoding.
+
+use crate::lint::{Check, Level, Rule};
+
+/// The rule `missing-key`.
+pub(super) const RULE: Rule = Rule {
+    id: "missing-key",
+    level: Level::Deny,
+    summary: "a key that must be written and is not",
+    docs: include_str!("missing_key.md"),
+    check: Check::Parser,
+};

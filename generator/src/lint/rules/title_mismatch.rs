@@ -1,0 +1,28 @@
+//! A title that differs from the heading below it.
+
+use crate::diagnostic::Diagnostic;
+use crate::lint::words::normal;
+use crate::lint::{Check, Level, Rule, Subject};
+
+/// The rule `title-mismatch`.
+pub(super) const RULE: Rule = Rule {
+    id: "title-mismatch",
+    level: Level::Warn,
+    summary: "a heading that differs from the document's title",
+    docs: include_str!("title_mismatch.md"),
+    check: Check::Document(check),
+};
+
+fn check(subject: &Subject, findings: &mut Vec<Diagnostic>) {
+    let (Some(title), Some(heading)) = (&subject.document.title, &subject.document.heading) else { return };
+    let wanted = normal(title.as_str());
+    if normal(heading.as_str()) == wanted {
+        return;
+    }
+    let message = format!("the heading is not the title, `{wanted}`");
+    findings.push(Diagnostic::new(RULE.id, heading.span, message).related(title.span, "the title").suggest(
+        "write the title, or change it",
+        heading.span,
+        wanted,
+    ));
+}

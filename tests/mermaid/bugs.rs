@@ -1,0 +1,1 @@
+//! The bug reports of neighbouring tools, as small inputs.

@@ -1,0 +1,45 @@
+//! What README shows is what happens.
+
+use std::fs;
+
+use crate::crates::Crate;
+use crate::sandbox::{Sandbox, expect_file, repository};
+
+fn readme() -> String {
+    fs::read_to_string(repository().join("README.md")).expect("README.md").replace("\r\n", "\n")
+}
+
+/// The first block of this language.
+fn block<'a>(text: &'a str, language: &str) -> &'a str {
+    let (_, rest) = text.split_once(&format!("```{language}\n")).expect("a block");
+    rest.split_once("\n```").expect("its end").0
+}
+
+#[test]
+fn the_findings_are_those_of_the_documents_as_received() {
+    let expected =
+        fs::read_to_string(repository().join("tests/documents/received/expected.txt")).expect("the findings");
+    let text = readme();
+    let (before, rest) = text.split_once("<!-- findings -->\n").expect("a mark");
+    let (_, after) = rest.split_once("<!-- end of findings -->").expect("a mark");
+    let shown = format!(
+        "{before}<!-- findings -->\n```text\n{}\n```\n<!-- end of findings -->{after}",
+        expected.trim_end()
+    );
+    expect_file(&repository().join("README.md"), &shown);
+}
+
+#[test]
+fn the_example_runs() {
+    let project = Sandbox::with_documents("received");
+    let generated = Crate::new("readme", &project);
+    fs::create_dir_all(generated.path("examples")).expect("a folder");
+    fs::write(generated.path("examples/readme.rs"), block(&readme(), "rust")).expect("the example");
+    generated.must(&["run", "--offline", "--example", "readme"]);
+}
+
+#[test]
+fn the_count_of_rules_is_true() {
+    let count = format!("\n{} rules look", statedoc::lint::RULES.len());
+    assert!(readme().contains(&count), "README does not say {count:?}");
+}
