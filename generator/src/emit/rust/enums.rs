@@ -13,6 +13,10 @@ pub(super) fn head(lifecycle: &Lifecycle) -> TokenStream {
     quote! {
         #docs
         #![cfg_attr(rustfmt, rustfmt_skip)]
+        #![allow(
+            clippy::doc_markdown, clippy::enum_variant_names, non_camel_case_types,
+            reason = "names and words are the document's"
+        )]
 
         use super::support;
         pub use super::support::UnknownState;
@@ -117,12 +121,13 @@ fn closed<'a>(
     quote! {
         #about
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(clippy::enum_variant_names, non_camel_case_types, reason = "names follow the document")]
         #repr
         pub enum #name { #(#variants),* }
 
         impl #name {
-            const fn index(self) -> usize { #index }
+            /// Its place in `ALL`.
+            #[must_use]
+            pub const fn index(self) -> usize { #index }
         }
     }
 }

@@ -34,11 +34,13 @@ pub(super) fn state(lifecycle: &Lifecycle) -> TokenStream {
             pub const TERMINAL: &'static [Self] = &[#(Self::#terminal),*];
 
             /// The state's name, as the document writes it.
+            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 NAMES[self.index()]
             }
 
             /// What the state means.
+            #[must_use]
             pub const fn meaning(self) -> Option<&'static str> {
                 MEANINGS[self.index()]
             }
@@ -60,11 +62,13 @@ pub(super) fn state(lifecycle: &Lifecycle) -> TokenStream {
 fn moves() -> TokenStream {
     quote! {
         /// The rows that leave this state, in the document's order.
+        #[must_use]
         pub const fn outgoing(self) -> &'static [Transition] {
             OUTGOING[self.index()]
         }
 
         /// The rows that leave this state on `trigger`, in the document's order.
+        #[must_use]
         pub const fn on(self, trigger: Trigger) -> &'static [Transition] {
             ON[ON_CELLS.at(self.index(), trigger.index())]
         }
@@ -107,21 +111,25 @@ pub(super) fn transition(lifecycle: &Lifecycle) -> TokenStream {
             pub const ALL: &'static [Self] = &[#(Self::#all),*];
 
             /// The row's name.
+            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 ROWS[self.index()].name
             }
 
             /// The state it leaves; none where it begins a record.
+            #[must_use]
             pub const fn from(self) -> Option<State> {
                 ROWS[self.index()].from
             }
 
             /// The state it enters; none where it removes the record.
+            #[must_use]
             pub const fn to(self) -> Option<State> {
                 ROWS[self.index()].to
             }
 
             /// What sets it off.
+            #[must_use]
             pub const fn trigger(self) -> Option<Trigger> {
                 ROWS[self.index()].trigger
             }
@@ -134,26 +142,31 @@ pub(super) fn transition(lifecycle: &Lifecycle) -> TokenStream {
 fn facts() -> TokenStream {
     quote! {
         /// What must hold.
+        #[must_use]
         pub const fn guard(self) -> Option<&'static str> {
             ROWS[self.index()].guard
         }
 
         /// What to carry out, in order.
+        #[must_use]
         pub const fn side_effects(self) -> &'static [&'static str] {
             ROWS[self.index()].side_effects
         }
 
         /// Who does it.
+        #[must_use]
         pub const fn actor(self) -> Option<&'static str> {
             ROWS[self.index()].actor
         }
 
         /// How the row is known.
+        #[must_use]
         pub const fn provenance(self) -> Option<&'static str> {
             ROWS[self.index()].provenance
         }
 
         /// Where it is written.
+        #[must_use]
         pub const fn source(self) -> Option<&'static str> {
             ROWS[self.index()].source
         }
@@ -169,6 +182,7 @@ pub(super) fn trigger(lifecycle: &Lifecycle) -> TokenStream {
             pub const ALL: &'static [Self] = &[#(Self::#all),*];
 
             /// The trigger's text.
+            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 TRIGGERS[self.index()]
             }
@@ -180,6 +194,7 @@ pub(super) fn trigger(lifecycle: &Lifecycle) -> TokenStream {
 pub(super) fn free() -> TokenStream {
     quote! {
         /// What the document says of going from one state to another.
+        #[must_use]
         pub const fn verdict(from: State, to: State) -> Verdict {
             VERDICTS[VERDICT_CELLS.at(from.index(), to.index())]
         }

@@ -30,6 +30,8 @@ pub trait State:
     /// The states that a record ends in.
     const TERMINAL: &'static [Self];
 
+    /// Its place in [`State::ALL`].
+    fn index(self) -> usize;
     /// The state's name, as the document writes it.
     fn as_str(self) -> &'static str;
     /// What the state means.
@@ -87,6 +89,8 @@ pub trait Transition: Copy + Eq + Hash + fmt::Debug + fmt::Display + 'static {
     /// Every row, in the document's order.
     const ALL: &'static [Self];
 
+    /// Its place in [`Transition::ALL`].
+    fn index(self) -> usize;
     /// The row's name.
     fn as_str(self) -> &'static str;
     /// The state it leaves; none where it begins a record.
@@ -112,6 +116,8 @@ pub trait Trigger: Copy + Eq + Hash + fmt::Debug + fmt::Display + 'static {
     /// Every trigger, in the order of their first rows.
     const ALL: &'static [Self];
 
+    /// Its place in [`Trigger::ALL`].
+    fn index(self) -> usize;
     /// The trigger's text.
     fn as_str(self) -> &'static str;
 }

@@ -43,6 +43,10 @@ pub(super) fn state() -> TokenStream {
             const INITIAL: &'static [Self] = Self::INITIAL;
             const TERMINAL: &'static [Self] = Self::TERMINAL;
 
+            fn index(self) -> usize {
+                self.index()
+            }
+
             fn as_str(self) -> &'static str {
                 self.as_str()
             }
@@ -108,6 +112,10 @@ pub(super) fn transition() -> TokenStream {
 
             const ALL: &'static [Self] = Self::ALL;
 
+            fn index(self) -> usize {
+                self.index()
+            }
+
             fn as_str(self) -> &'static str {
                 self.as_str()
             }
@@ -152,6 +160,10 @@ pub(super) fn trigger() -> TokenStream {
     quote! {
         impl support::Trigger for Trigger {
             const ALL: &'static [Self] = Self::ALL;
+
+            fn index(self) -> usize {
+                self.index()
+            }
 
             fn as_str(self) -> &'static str {
                 self.as_str()

@@ -34,7 +34,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Dense<ROWS, COLUMNS> {
 #[derive(Debug)]
 pub struct Sparse<const ROWS: usize> {
     rows: [&'static [u16]; ROWS],
-    before: [u32; ROWS],
+    before: [usize; ROWS],
 }
 
 impl<const ROWS: usize> Sparse<ROWS> {
@@ -44,7 +44,7 @@ impl<const ROWS: usize> Sparse<ROWS> {
         let mut before = [0; ROWS];
         let mut row = 1;
         while row < ROWS {
-            before[row] = before[row - 1] + rows[row - 1].len() as u32;
+            before[row] = before[row - 1] + rows[row - 1].len();
             row += 1;
         }
         Self { rows, before }
@@ -63,10 +63,6 @@ impl<const ROWS: usize> Sparse<ROWS> {
                 high = middle;
             }
         }
-        if low < columns.len() && columns[low] as usize == column {
-            self.before[row] as usize + low + 1
-        } else {
-            0
-        }
+        if low < columns.len() && columns[low] as usize == column { self.before[row] + low + 1 } else { 0 }
     }
 }

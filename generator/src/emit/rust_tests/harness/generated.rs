@@ -1,73 +1,97 @@
 //! The generated code as a [`Subject`]: the one file that knows the code under test.
 
-use std::collections::HashMap;
-use std::hash::Hash;
+use std::error::Error;
+use std::fmt::Display;
+use std::marker::PhantomData;
 
 use super::subject::{
     Call, Counts, Denied, Guard, Move, Reason, Refused, RowFacts, StateFacts, Subject, Unknown, Verdict,
 };
 use crate::under_test::support::{self, Refusal, State, Step, Transition, Trigger, UnknownState};
 
-/// A generated lifecycle, by its `State`.
-pub struct Generated<S: State> {
-    states: HashMap<S, usize>,
-    rows: HashMap<S::Transition, usize>,
-    triggers: HashMap<S::Trigger, usize>,
-}
+/// A generated lifecycle, by its `State`. It is compiled once per document: plain loops, little else.
+pub struct Generated<S>(PhantomData<S>);
 
-impl<S: State> Generated<S> {
+impl<S> Generated<S> {
     /// The lifecycle.
-    pub fn new() -> Self {
-        Self {
-            states: indexes(S::ALL),
-            rows: indexes(S::Transition::ALL),
-            triggers: indexes(S::Trigger::ALL),
-        }
-    }
-
-    fn numbers(&self, rows: &[S::Transition]) -> Vec<usize> {
-        rows.iter().map(|row| self.rows[row]).collect()
-    }
-
-    fn end(&self, state: Option<S>) -> Option<usize> {
-        state.map(|state| self.states[&state])
-    }
-
-    fn named(&self, answer: Result<S, UnknownState>) -> Result<usize, Unknown> {
-        answer.map(|state| self.states[&state]).map_err(|unknown| Unknown {
-            text: unknown.text().to_owned(),
-            document: unknown.document().to_owned(),
-            nearest: unknown.nearest().map(str::to_owned),
-            shown: unknown.to_string(),
-        })
-    }
-
-    fn step(&self, step: &Step<S, S::Transition>) -> Move {
-        Move {
-            from: self.end(step.from()),
-            to: self.end(step.to()),
-            row: self.rows[&step.row()],
-            side_effects: step.side_effects().iter().map(|effect| (*effect).to_owned()).collect(),
-        }
-    }
-
-    fn refused(&self, refusal: &Refusal<S, S::Transition, Denied>) -> Refused {
-        let reason = match refusal {
-            Refusal::Forbidden { from, to, why } => {
-                Reason::Forbidden(self.states[from], self.states[to], (*why).to_owned())
-            }
-            Refusal::Undeclared { from, to } => Reason::Undeclared(self.states[from], self.states[to]),
-            Refusal::WrongState { state, row } => Reason::WrongState(self.end(*state), self.rows[row]),
-            Refusal::Ambiguous(rows) => Reason::Ambiguous(self.numbers(rows)),
-            Refusal::Guard { row, error } => Reason::Guard(self.rows[row], error.0),
-            _ => Reason::Other,
-        };
-        Refused { reason, shown: refusal.to_string() }
+    pub const fn new() -> Self {
+        Self(PhantomData)
     }
 }
 
-fn indexes<T: Copy + Eq + Hash>(all: &[T]) -> HashMap<T, usize> {
-    all.iter().copied().enumerate().map(|(at, value)| (value, at)).collect()
+fn states<S: State>(states: &[S]) -> Vec<usize> {
+    let mut numbers = Vec::new();
+    for state in states {
+        numbers.push(state.index());
+    }
+    numbers
+}
+
+fn rows<R: Transition>(rows: &[R]) -> Vec<usize> {
+    let mut numbers = Vec::new();
+    for row in rows {
+        numbers.push(row.index());
+    }
+    numbers
+}
+
+fn end<S: State>(state: Option<S>) -> Option<usize> {
+    state.map(S::index)
+}
+
+fn named<S: State>(answer: Result<S, UnknownState>) -> Result<usize, Unknown> {
+    match answer {
+        Ok(state) => Ok(state.index()),
+        Err(refused) => Err(unknown(&refused)),
+    }
+}
+
+fn unknown(unknown: &UnknownState) -> Unknown {
+    Unknown {
+        text: unknown.text().to_owned(),
+        document: unknown.document().to_owned(),
+        nearest: unknown.nearest().map(str::to_owned),
+        shown: told(unknown),
+    }
+}
+
+fn shown(value: &dyn Display) -> String {
+    value.to_string()
+}
+
+/// An error and its cause.
+fn told(error: &dyn Error) -> String {
+    match error.source() {
+        Some(cause) => format!("{error} (caused by: {cause})"),
+        None => error.to_string(),
+    }
+}
+
+fn texts(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+fn step<S: State, R: Transition>(step: &Step<S, R>) -> Move {
+    let (from, to) = (end(step.from()), end(step.to()));
+    Move { from, to, row: step.row().index(), side_effects: texts(step.side_effects()) }
+}
+
+fn refused<S, R>(refusal: &Refusal<S, R, Denied>) -> Refused
+where
+    S: State<Transition = R>,
+    R: Transition<State = S>,
+{
+    let reason = match refusal {
+        Refusal::Forbidden { from, to, why } => {
+            Reason::Forbidden(from.index(), to.index(), (*why).to_owned())
+        }
+        Refusal::Undeclared { from, to } => Reason::Undeclared(from.index(), to.index()),
+        Refusal::WrongState { state, row } => Reason::WrongState(end(*state), row.index()),
+        Refusal::Ambiguous(candidates) => Reason::Ambiguous(rows(candidates)),
+        Refusal::Guard { row, error } => Reason::Guard(row.index(), error.0),
+        _ => Reason::Other,
+    };
+    Refused { reason, shown: told(refusal) }
 }
 
 impl<S: State> Subject for Generated<S> {
@@ -76,30 +100,30 @@ impl<S: State> Subject for Generated<S> {
     }
 
     fn counts(&self) -> Counts {
-        Counts { states: self.states.len(), rows: self.rows.len(), triggers: self.triggers.len() }
+        Counts { states: S::ALL.len(), rows: S::Transition::ALL.len(), triggers: S::Trigger::ALL.len() }
     }
 
     fn initial(&self) -> Vec<usize> {
-        S::INITIAL.iter().map(|state| self.states[state]).collect()
+        states(S::INITIAL)
     }
 
     fn terminal(&self) -> Vec<usize> {
-        S::TERMINAL.iter().map(|state| self.states[state]).collect()
+        states(S::TERMINAL)
     }
 
     fn state(&self, state: usize) -> StateFacts<'_> {
         let state = S::ALL[state];
-        StateFacts { name: state.as_str(), shown: state.to_string(), meaning: state.meaning() }
+        StateFacts { name: state.as_str(), shown: shown(&state), meaning: state.meaning() }
     }
 
     fn row(&self, row: usize) -> RowFacts<'_> {
         let row = S::Transition::ALL[row];
         RowFacts {
             name: row.as_str(),
-            shown: row.to_string(),
-            from: self.end(row.from()),
-            to: self.end(row.to()),
-            trigger: row.trigger().map(|trigger| self.triggers[&trigger]),
+            shown: shown(&row),
+            from: end(row.from()),
+            to: end(row.to()),
+            trigger: row.trigger().map(S::Trigger::index),
             guard: row.guard(),
             side_effects: row.side_effects().to_vec(),
             actor: row.actor(),
@@ -110,40 +134,44 @@ impl<S: State> Subject for Generated<S> {
 
     fn trigger(&self, trigger: usize) -> [String; 2] {
         let trigger = S::Trigger::ALL[trigger];
-        [trigger.as_str().to_owned(), trigger.to_string()]
+        [trigger.as_str().to_owned(), shown(&trigger)]
     }
 
     fn outgoing(&self, state: usize) -> Vec<usize> {
-        self.numbers(S::ALL[state].outgoing())
+        rows(S::ALL[state].outgoing())
     }
 
     fn on(&self, state: usize, trigger: usize) -> Vec<usize> {
-        self.numbers(S::ALL[state].on(S::Trigger::ALL[trigger]))
+        rows(S::ALL[state].on(S::Trigger::ALL[trigger]))
     }
 
     fn verdict(&self, from: usize, to: usize) -> Verdict {
         match S::ALL[from].verdict(S::ALL[to]) {
-            support::Verdict::Declared(rows) => Verdict::Declared(self.numbers(rows)),
+            support::Verdict::Declared(declared) => Verdict::Declared(rows(declared)),
             support::Verdict::Forbidden(why) => Verdict::Forbidden(why.to_owned()),
             support::Verdict::Undeclared => Verdict::Undeclared,
         }
     }
 
     fn parse(&self, text: &str) -> Result<usize, Unknown> {
-        self.named(S::parse(text))
+        named::<S>(S::parse(text))
     }
 
     fn read(&self, text: &str) -> Result<usize, Unknown> {
-        self.named(text.parse())
+        named::<S>(text.parse())
     }
 
     fn call(&self, call: Call, guard: Guard<'_>) -> Result<Move, Refused> {
-        let guard = |row| guard(self.rows[&row]);
+        let mut guard = |row: S::Transition| guard(row.index());
+        let guard: &mut dyn FnMut(S::Transition) -> Result<(), Denied> = &mut guard;
         let outcome = match call {
             Call::Attempt(state, row) => S::ALL[state].attempt(S::Transition::ALL[row], guard),
             Call::AttemptTo(state, target) => S::ALL[state].attempt_to(S::ALL[target], guard),
             Call::Create(row) => S::create(S::Transition::ALL[row], guard),
         };
-        outcome.map(|step| self.step(&step)).map_err(|refusal| self.refused(&refusal))
+        match outcome {
+            Ok(taken) => Ok(step(&taken)),
+            Err(refusal) => Err(refused(&refusal)),
+        }
     }
 }

@@ -42,11 +42,12 @@ macro_rules! suite {
         }
     };
     ($module:ident: $($test:ident)*) => {
+        static SUBJECT: $crate::harness::Generated<$crate::under_test::$module::State> =
+            $crate::harness::Generated::new();
         $(
             #[test]
             fn $test() {
-                let subject = $crate::harness::Generated::<$crate::under_test::$module::State>::new();
-                $crate::harness::$test(&subject, &ORACLE);
+                $crate::harness::$test(&SUBJECT, &ORACLE);
             }
         )*
     };

@@ -1,5 +1,6 @@
 //! What is held to a document: any implementation, by the document's indexes.
 
+use std::error::Error;
 use std::fmt;
 
 /// An implementation of one lifecycle. States, rows and triggers are indexes into the document's lists.
@@ -45,7 +46,23 @@ impl fmt::Display for Denied {
     }
 }
 
-impl std::error::Error for Denied {}
+impl Error for Denied {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&Cause)
+    }
+}
+
+/// What every [`Denied`] gives as its cause.
+#[derive(Debug)]
+struct Cause;
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the suite said no")
+    }
+}
+
+impl Error for Cause {}
 
 /// How many of each there are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -140,7 +157,7 @@ pub struct Move {
     pub side_effects: Vec<String>,
 }
 
-/// A refusal, with its sentence.
+/// A refusal, with its sentence and its cause.
 #[derive(Debug)]
 pub struct Refused {
     /// What it is.

@@ -48,7 +48,8 @@ pub fn unknown_names_are_refused(subject: &dyn Subject, oracle: &Oracle) {
     let is_known =
         |text: &str| oracle.states.iter().any(|state| state.name == text || state.aliases.contains(&text));
     let mut unknown = 0;
-    for state in oracle.states {
+    let apart = oracle.states.len().pow(2).div_ceil(20_000).max(1);
+    for state in oracle.states.iter().step_by(apart) {
         let slips = [
             (format!("{}\u{1}", state.name), true),
             (format!("\u{1}{}", state.name), true),
@@ -92,7 +93,8 @@ fn refused(
     if nearest.is_some() {
         cases.same(format!("the state nearest to {text:?}"), &nearest, &unknown.nearest.as_deref());
     }
-    for part in [oracle.document, unknown.nearest.as_deref().unwrap_or("no nearest state")] {
+    let start: String = text.chars().take(10).collect();
+    for part in [oracle.document, &start, unknown.nearest.as_deref().unwrap_or("no nearest state")] {
         let part = part.escape_debug().to_string();
         cases.holds(unknown.shown.contains(&part), || format!("{:?} does not say {part:?}", unknown.shown));
     }
