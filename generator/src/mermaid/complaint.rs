@@ -54,6 +54,12 @@ pub(super) fn unclosed(span: Span, id: &str) -> Diagnostic {
     Diagnostic::new(DIAGRAM_UNREADABLE, span, message).help("close it with `}` on a line of its own")
 }
 
+/// A `%%{` without its end, behind which Mermaid sees nothing.
+pub(super) fn unclosed_directive(span: Span) -> Diagnostic {
+    let message = "this directive is not closed: Mermaid ignores everything after it";
+    Diagnostic::new(DIAGRAM_UNREADABLE, span, message).help("close it with `}%%`")
+}
+
 /// Why Mermaid cannot go on at `token`.
 pub(super) fn unreadable(place: &Place, token: &Token) -> Diagnostic {
     let text = place.prepared.text.as_str();

@@ -23,7 +23,6 @@ mod reader_tests;
 mod refresh;
 #[cfg(test)]
 mod refresh_tests;
-mod rules;
 mod splice;
 mod style;
 mod suspect;

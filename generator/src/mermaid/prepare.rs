@@ -114,6 +114,12 @@ fn directives(text: &str) -> Vec<Replacement> {
     found
 }
 
+/// Where a directive starts that swallows the rest of the text, since it is not closed.
+pub(super) fn unclosed_directive(text: &str) -> Option<usize> {
+    let (range, _) = directives(text).pop()?;
+    (range.end == text.len() && !text.ends_with("}%%")).then_some(range.start)
+}
+
 fn directive_end(text: &str, open: usize) -> Option<usize> {
     let skip = |at: usize, class: fn(char) -> bool| at + span_of(&text[at..], class);
     let name = skip(open, is_space);

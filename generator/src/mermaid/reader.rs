@@ -9,7 +9,7 @@ use super::builder::Builder;
 use super::complaint::{self, Place};
 use super::lexer::{Lexer, Token, TokenKind};
 use super::mapped::Mapped;
-use super::prepare::prepare;
+use super::prepare::{prepare, unclosed_directive};
 use super::style::{Seen, style};
 use super::suspect::Suspect;
 use super::{Diagram, Endpoint, StateKind};
@@ -20,10 +20,14 @@ use super::{Diagram, Endpoint, StateKind};
 /// meant as Mermaid reads it (`In Progress --> Done`) is a finding too, and then the diagram holds
 /// what Mermaid shows. Where there are findings, the diagram holds what could be read.
 pub fn read(file: &SourceFile, content: Span) -> (Option<Diagram>, Vec<Diagnostic>) {
-    let prepared = prepare(file.slice(content), content.start);
+    let source = file.slice(content);
+    let prepared = prepare(source, content.start);
     let text = prepared.text.trim_start();
     if text.starts_with("stateDiagram") {
-        return Reader::new(file, &prepared).run(content);
+        let (diagram, mut found) = Reader::new(file, &prepared).run(content);
+        let open = unclosed_directive(source).map(|at| content.start + at);
+        found.extend(open.map(|at| complaint::unclosed_directive(file.span(at..at + 3))));
+        return (diagram, found);
     }
     let word = text.split_whitespace().next().unwrap_or_default();
     let found = if word.is_empty() {
@@ -143,8 +147,8 @@ impl<'a> Reader<'a> {
         if text.ends_with('}') {
             self.builder.scopes.pop();
         }
-        if text.ends_with('{') {
-            let name = text[..text.len() - 1].trim_end().len().max(1);
+        if let Some(name) = text.strip_suffix('{') {
+            let name = name.trim_end().len().max(1);
             let state = self.builder.state(line.start..line.start + name);
             self.builder.states[state].kind = StateKind::Composite;
             self.builder.scopes.push(state);
