@@ -52,6 +52,18 @@ fn a_missing_arrow_follows_the_line_of_the_row_before_it() {
 }
 
 #[test]
+fn every_missing_arrow_stands_by_its_nearest_row() {
+    let rows = rows(
+        &["a", "b", "c"],
+        &[("c", "c", ""), ("a", "b", ""), ("b", "c", ""), ("b", "b", ""), ("a", "c", ""), ("c", "a", "")],
+    );
+    let before = block("stateDiagram-v2\n  a --> b\n  %% kept\n  b --> c\n\n  c --> a\n");
+    let after =
+        "stateDiagram-v2\n  c --> c\n  a --> b\n  %% kept\n  b --> c\n  b --> b\n  a --> c\n\n  c --> a\n";
+    assert_eq!(refreshed(&before, &rows, false), block(after));
+}
+
+#[test]
 fn a_missing_state_takes_the_next_free_alias() {
     let rows = rows(&["a b", "new", "c"], &[("a b", "c", "go: now"), ("a b", "new", "x")]);
     let before = block("stateDiagram-v2\n\tstate \"a b\" as s0\n\tstate \"c\" as s7\n\n\ts0-->s7: went\n");
