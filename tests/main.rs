@@ -15,3 +15,4 @@ mod rust_output;
 mod sandbox;
 mod strength;
 mod tidy;
+mod yaml_suite;
