@@ -15,7 +15,7 @@ mod walks;
 
 pub use generated::Generated;
 pub use moves::*;
-pub use oracle::{Forbidden, Oracle, Row, State};
+pub use oracle::*;
 pub use tables::*;
 pub use walks::random_walks_follow_the_document;
 
