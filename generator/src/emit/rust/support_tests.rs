@@ -1,10 +1,9 @@
-//! The shared module on its own: tables, the nearest name, and moves of a lifecycle written by hand.
+//! The shared module with a lifecycle written by hand. (Its parts are tested by the emitted harness.)
 
 use std::fmt;
 
 use super::support::{
-    self, Dense, Outcome, Refusal, Row, Sparse, State as _, Transition as _, Trigger as _, UnknownState,
-    Verdict, find,
+    self, Outcome, Refusal, Row, State as _, Transition as _, Trigger as _, UnknownState, Verdict, find,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -222,40 +221,6 @@ fn refusals_read_as_sentences() {
         assert_eq!(refusal.unwrap_err().to_string(), read);
     }
     assert_eq!(Door::Open.attempt_to(Door::Shut, pass), Err(Refusal::Ambiguous(&[Move::Close, Move::Slam])));
-}
-
-#[test]
-fn dense_and_sparse_tables_number_cells_alike() {
-    static DENSE: Dense<3, 4> = Dense::new([&[1, 3], &[], &[0]]);
-    static SPARSE: Sparse<3> = Sparse::new([&[1, 3], &[], &[0]]);
-    let numbers = [[0, 1, 0, 2], [0; 4], [3, 0, 0, 0]];
-    for (row, numbers) in numbers.iter().enumerate() {
-        for (column, number) in numbers.iter().enumerate() {
-            assert_eq!(DENSE.at(row, column), *number);
-            assert_eq!(SPARSE.at(row, column), *number);
-        }
-    }
-}
-
-#[test]
-fn words_are_found_by_length_and_bytes() {
-    let words = [("on", 1), ("off", 2), ("open", 3), ("shut", 4)];
-    for (word, value) in words {
-        assert_eq!(find(&words, word), Some(value));
-    }
-    for text in ["", "of", "On", "opens", "shux", "承認待ち"] {
-        assert_eq!(find(&words, text), None);
-    }
-}
-
-#[test]
-fn the_nearest_name_is_the_one_with_the_fewest_slips() {
-    static STATES: [&str; 3] = ["queued", "running", "承認待ち"];
-    let nearest = |text| UnknownState::new(text, "STATE-A", &STATES).nearest();
-    assert_eq!(nearest("runing"), Some("running"));
-    assert_eq!(nearest("QUEUED"), Some("queued"));
-    assert_eq!(nearest("承認待"), Some("承認待ち"));
-    assert_eq!(UnknownState::new("a", "STATE-A", &[]).nearest(), None);
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod generated;
 mod model;
 mod moves;
 mod oracle;
+mod shared;
 mod subject;
 mod tables;
 mod walks;
