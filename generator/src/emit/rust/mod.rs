@@ -10,7 +10,7 @@ mod root;
 mod traits;
 
 #[cfg(test)]
-#[allow(dead_code, reason = "emitted as it is, and more than its own tests use")]
+#[allow(dead_code, unused_imports, reason = "emitted as it is, and more than its own tests use")]
 mod support;
 #[cfg(test)]
 mod support_tests;
