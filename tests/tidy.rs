@@ -9,6 +9,7 @@ use crate::sandbox::repository;
 const ORDER: &[&str] = &[
     "source",
     "visible",
+    "digest",
     "failure",
     "diagnostic",
     "yaml",
@@ -87,8 +88,9 @@ fn one_module_names_each_library() {
         (" toml::", "config/toml.rs"),
         ("annotate_snippets::", "report/text.rs"),
         ("similar::", "sync/diff.rs"),
-        ("sha2::", "emit/view.rs"),
+        ("sha2::", "digest.rs"),
         (" heck::", "lifecycle/names.rs"),
+        (" unicode_normalization::", "lifecycle/names.rs"),
         ("minijinja::", "emit/docs.rs"),
         ("tempfile::", "sync/apply.rs"),
         (" ignore::", "project/find.rs"),

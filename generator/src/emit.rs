@@ -4,8 +4,8 @@ mod blocks;
 mod diagrams;
 mod docs;
 mod markdown;
-mod rust;
-mod rust_tests;
+pub mod rust;
+pub mod rust_tests;
 pub mod view;
 
 use crate::config::Config;

@@ -156,6 +156,7 @@ impl Batch {
     fn assert_shown(&self, answer: &Value, version: &str) {
         let place = || format!("Mermaid {version}: {answer}\n{}", self.written());
         assert_eq!(answer["accept"], true, "{}", place());
+        assert_eq!(answer["marked"], serde_json::json!([]), "nothing is Markdown: {}", place());
         let shown = |value: &Value| normal(value.as_str().unwrap_or_default());
         for (at, name) in self.states.iter().enumerate() {
             let id = format!("s{at}");

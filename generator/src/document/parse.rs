@@ -10,7 +10,7 @@ use super::{
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::mermaid;
 use crate::source::{SourceFile, Span};
-use crate::yaml::{self, Node, Value};
+use crate::yaml::{self, Node, Style, Value};
 
 const DOCUMENT: &[&str] = &[
     "id",
@@ -148,9 +148,20 @@ fn entries<T>(
 /// A state that is written as text alone has that text as its name, so that what refers to it is
 /// not reported as well.
 fn bare_state(decoder: &mut Decoder, name: Text) -> StateEntry {
-    let message = format!("a state must be a map, and this is its bare name, `{}`", name.value);
-    let finding = Diagnostic::new("wrong-type", name.span, message);
-    decoder.report(finding.suggest("write its key too", name.span.at_start(), "name: "));
+    let name = match name.value.strip_prefix("name:") {
+        Some(rest) if name.style == Style::Plain && rest.starts_with(char::is_alphanumeric) => {
+            let colon = Span { end: name.span.start + "name:".len(), ..name.span };
+            let finding = Diagnostic::new("wrong-type", colon, "a space is missing behind this `:`");
+            decoder.report(finding.suggest("write it", colon.at_end(), " "));
+            Text { value: rest.to_owned(), span: Span { start: colon.end, ..name.span }, ..name }
+        }
+        _ => {
+            let message = format!("a state must be a map, and this is its bare name, `{}`", name.value);
+            let finding = Diagnostic::new("wrong-type", name.span, message);
+            decoder.report(finding.suggest("write its key too", name.span.at_start(), "name: "));
+            name
+        }
+    };
     StateEntry {
         span: name.span,
         name: Some(name),

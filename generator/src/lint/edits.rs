@@ -30,3 +30,29 @@ pub(super) fn mark_initial(subject: &Subject, state: usize) -> Vec<Edit> {
     };
     marked.filter_map(edit).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::add_key;
+    use crate::source::{FileId, SourceFile};
+
+    /// The text after `variant: B` is added to the map that begins at `entry`, behind `after`.
+    fn added(text: &str, entry: &str, after: &str) -> String {
+        let file = SourceFile::new(FileId(0), "a.yaml", text);
+        let place = |words: &str| {
+            let start = text.find(words).expect("the words");
+            file.span(start..start + words.len())
+        };
+        let edit = add_key(&file, place(entry), place(after), "variant: B");
+        let mut text = text.to_owned();
+        text.replace_range(edit.span.range(), &edit.text);
+        text
+    }
+
+    #[test]
+    fn a_key_is_added_in_the_style_of_its_map() {
+        assert_eq!(added("- name: b # b\n", "name: b", "b #"), "- name: b # b\n  variant: B\n");
+        assert_eq!(added("  - name: b\r\n", "name: b", "b"), "  - name: b\r\n    variant: B\r\n");
+        assert_eq!(added("- {name: b, x-a: c}", "{name: b, x-a: c}", "b"), "- {name: b, variant: B, x-a: c}");
+    }
+}

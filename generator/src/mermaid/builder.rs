@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::source::{SourceFile, Span};
 
 use super::mapped::Mapped;
+use super::prepare::{CLOSE, NAMED, NUMERIC, encode};
 use super::text::{decode_prepared, normal};
 use super::{Arrow, Endpoint, State, StateKind};
 
@@ -38,7 +39,7 @@ impl<'a> Builder<'a> {
         }
         let span = self.span(range);
         self.states.push(State {
-            id: self.file.slice(span).to_owned(),
+            id: written(self.file.slice(span), key),
             name: decode_prepared(key),
             span,
             kind: StateKind::Normal,
@@ -84,4 +85,12 @@ impl<'a> Builder<'a> {
         let scope = self.scopes.last().copied();
         self.arrows.push(Arrow { from: ends.0, to: ends.1, label: text, span, label_span, scope });
     }
+}
+
+/// The id as the source has it, unless something inside it was dropped before it was read.
+fn written(source: &str, key: &str) -> String {
+    if encode(source) == key {
+        return source.to_owned();
+    }
+    key.replace(NUMERIC, "#").replace(NAMED, "#").replace(CLOSE, ";")
 }

@@ -54,6 +54,12 @@ pub(super) fn unclosed(span: Span, id: &str) -> Diagnostic {
     Diagnostic::new(DIAGRAM_UNREADABLE, span, message).help("close it with `}` on a line of its own")
 }
 
+/// A `%%{` without its end, behind which Mermaid sees nothing.
+pub(super) fn unclosed_directive(span: Span) -> Diagnostic {
+    let message = "this directive is not closed: Mermaid ignores everything after it";
+    Diagnostic::new(DIAGRAM_UNREADABLE, span, message).help("close it with `}%%`")
+}
+
 /// Why Mermaid cannot go on at `token`.
 pub(super) fn unreadable(place: &Place, token: &Token) -> Diagnostic {
     let text = place.prepared.text.as_str();
@@ -94,7 +100,7 @@ fn other(place: &Place, token: &Token) -> Diagnostic {
     if token.kind == TokenKind::Invalid && text[at..line].ends_with('{') && text[at..].starts_with(is_word) {
         let name = text[at..line - 1].trim();
         let help = format!("write `state \"{name}\" as {} {{`", safe_id(name));
-        return place.finding(at, line - 1, "a composite state's name is a single word").help(help);
+        return place.finding(at, at + name.len(), "a composite state's name is a single word").help(help);
     }
     let end = at + span_of(&text[at..], |c| !is_space(c)).max(token.span.len().min(1));
     place.finding(at, end.min(line).max(at), "Mermaid cannot read this here").help(FORMS)
@@ -110,6 +116,10 @@ fn reserved(place: &Place, at: usize) -> Option<Diagnostic> {
     let rest = text[at + word.len()..].trim_start_matches(|c| is_space(c) && c != '\n');
     if starts_with_word(word, "note") && !rest.starts_with("--") && !rest.starts_with(['\n', ':']) {
         return Some(note(place, at, rest));
+    }
+    if word.eq_ignore_ascii_case("classDef") && starts_with_word(rest, "default") {
+        let help = "give the class a name of its own and assign it with `class A,B name`";
+        return Some(place.finding(at, at + word.len(), "state diagrams have no default class").help(help));
     }
     let id = safe_id(word);
     let message = format!("`{word}` is a word of Mermaid's own and cannot be a state's id");
@@ -133,7 +143,7 @@ fn note(place: &Place, at: usize, rest: &str) -> Diagnostic {
 }
 
 fn second_header(place: &Place, token: &Token) -> Diagnostic {
-    let finding = place.finding(token.span.start, token.span.end, "a second diagram starts here");
+    let finding = place.finding(token.value.start, token.value.end, "a second diagram starts here");
     finding.help("one block holds one diagram: give this one a block of its own")
 }
 

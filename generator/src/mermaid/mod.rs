@@ -2,11 +2,13 @@
 //!
 //! The way of a diagram: [`fences`] finds its block, [`read`] makes a [`Diagram`] of it, [`compare`]
 //! holds that to the [`Rows`] it should show, and [`refresh`] gives the edits that make them agree.
-//! [`write`] makes a whole diagram from rows. Nothing here knows of documents or lifecycles.
+//! [`write()`] makes a whole diagram from rows. Nothing here knows of documents or lifecycles.
 
 mod builder;
 mod chars;
 mod compare;
+#[cfg(test)]
+mod compare_tests;
 mod complaint;
 mod fences;
 mod flow;
@@ -16,10 +18,11 @@ mod mapped;
 mod pairing;
 mod prepare;
 mod reader;
+#[cfg(test)]
+mod reader_tests;
 mod refresh;
 #[cfg(test)]
 mod refresh_tests;
-mod rules;
 mod splice;
 mod style;
 mod suspect;

@@ -14,8 +14,17 @@ pub(super) const CLOSE: &str = "\u{b6}\u{df}";
 
 /// The text that Mermaid's parser gets for the block `content`, which starts at byte `offset`.
 pub(super) fn prepare(content: &str, offset: usize) -> Mapped {
-    let steps =
-        [line_ends, tag_quotes, front_matter, directives, comments, leading_space, style_ends, entities];
+    let steps = [
+        byte_order_mark,
+        line_ends,
+        tag_quotes,
+        front_matter,
+        directives,
+        comments,
+        leading_space,
+        style_ends,
+        entities,
+    ];
     let mut text = Mapped::new(content, offset);
     for step in steps {
         let replacements = step(&text.text);
@@ -28,6 +37,10 @@ pub(super) fn prepare(content: &str, offset: usize) -> Mapped {
 /// `text` with its entities as marks.
 pub(super) fn encode(text: &str) -> String {
     Mapped::new(text, 0).replaced(entities(text)).text
+}
+
+fn byte_order_mark(text: &str) -> Vec<Replacement> {
+    if text.starts_with('\u{feff}') { vec![(0..3, String::new())] } else { Vec::new() }
 }
 
 /// CRLF and CR become LF.
@@ -99,6 +112,12 @@ fn directives(text: &str) -> Vec<Replacement> {
         }
     }
     found
+}
+
+/// Where a directive starts that swallows the rest of the text, since it is not closed.
+pub(super) fn unclosed_directive(text: &str) -> Option<usize> {
+    let (range, _) = directives(text).pop()?;
+    (range.end == text.len() && !text.ends_with("}%%")).then_some(range.start)
 }
 
 fn directive_end(text: &str, open: usize) -> Option<usize> {

@@ -9,7 +9,7 @@ use super::builder::Builder;
 use super::complaint::{self, Place};
 use super::lexer::{Lexer, Token, TokenKind};
 use super::mapped::Mapped;
-use super::prepare::prepare;
+use super::prepare::{prepare, unclosed_directive};
 use super::style::{Seen, style};
 use super::suspect::Suspect;
 use super::{Diagram, Endpoint, StateKind};
@@ -20,10 +20,14 @@ use super::{Diagram, Endpoint, StateKind};
 /// meant as Mermaid reads it (`In Progress --> Done`) is a finding too, and then the diagram holds
 /// what Mermaid shows. Where there are findings, the diagram holds what could be read.
 pub fn read(file: &SourceFile, content: Span) -> (Option<Diagram>, Vec<Diagnostic>) {
-    let prepared = prepare(file.slice(content), content.start);
+    let source = file.slice(content);
+    let prepared = prepare(source, content.start);
     let text = prepared.text.trim_start();
     if text.starts_with("stateDiagram") {
-        return Reader::new(file, &prepared).run(content);
+        let (diagram, mut found) = Reader::new(file, &prepared).run(content);
+        let open = unclosed_directive(source).map(|at| content.start + at);
+        found.extend(open.map(|at| complaint::unclosed_directive(file.span(at..at + 3))));
+        return (diagram, found);
     }
     let word = text.split_whitespace().next().unwrap_or_default();
     let found = if word.is_empty() {
@@ -70,7 +74,7 @@ impl<'a> Reader<'a> {
 
     fn run(mut self, content: Span) -> (Option<Diagram>, Vec<Diagnostic>) {
         let token = self.next();
-        let header = self.builder.span(token.span.clone());
+        let header = self.builder.span(token.value.clone());
         if token.kind != TokenKind::Header {
             self.fail(token);
         }
@@ -130,13 +134,25 @@ impl<'a> Reader<'a> {
             place.before.max(self.prepared.text[..token.span.start].rfind('\n').map_or(0, |at| at + 1));
         let start = if token.kind == TokenKind::Name { place.before.min(from) } else { token.span.start };
         let end = start + self.prepared.text[start..].find('\n').unwrap_or(0);
-        if self.prepared.text[start..end].trim_end().ends_with('}') {
-            self.builder.scopes.pop();
-        }
+        self.keep_scopes(start..end);
         self.peeked = None;
         self.lexer.resume(start, self.builder.scopes.len());
         self.taken = end;
         self.suspect.line_is_reported(start);
+    }
+
+    /// Opens or closes the composite state that the end of a refused line opens or closes.
+    fn keep_scopes(&mut self, line: Range<usize>) {
+        let text = self.prepared.text[line.clone()].trim_end();
+        if text.ends_with('}') {
+            self.builder.scopes.pop();
+        }
+        if let Some(name) = text.strip_suffix('{') {
+            let name = name.trim_end().len().max(1);
+            let state = self.builder.state(line.start..line.start + name);
+            self.builder.states[state].kind = StateKind::Composite;
+            self.builder.scopes.push(state);
+        }
     }
 
     fn statement(&mut self, token: Token) -> Result<(), Stuck> {

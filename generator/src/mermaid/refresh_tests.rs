@@ -52,6 +52,18 @@ fn a_missing_arrow_follows_the_line_of_the_row_before_it() {
 }
 
 #[test]
+fn every_missing_arrow_stands_by_its_nearest_row() {
+    let rows = rows(
+        &["a", "b", "c"],
+        &[("c", "c", ""), ("a", "b", ""), ("b", "c", ""), ("b", "b", ""), ("a", "c", ""), ("c", "a", "")],
+    );
+    let before = block("stateDiagram-v2\n  a --> b\n  %% kept\n  b --> c\n\n  c --> a\n");
+    let after =
+        "stateDiagram-v2\n  c --> c\n  a --> b\n  %% kept\n  b --> c\n  b --> b\n  a --> c\n\n  c --> a\n";
+    assert_eq!(refreshed(&before, &rows, false), block(after));
+}
+
+#[test]
 fn a_missing_state_takes_the_next_free_alias() {
     let rows = rows(&["a b", "new", "c"], &[("a b", "c", "go: now"), ("a b", "new", "x")]);
     let before = block("stateDiagram-v2\n\tstate \"a b\" as s0\n\tstate \"c\" as s7\n\n\ts0-->s7: went\n");
@@ -201,6 +213,13 @@ proptest! {
     ) {
         let text = partial(&plan, &keep, bare, labels, crlf);
         let after = refreshed(&text, &plan.rows(), true);
+        let outside = |text: &str| {
+            let file = file(text);
+            let fence = fences(&file, 0..text.len()).remove(0);
+            (text[..fence.content.start].to_owned(), text[fence.content.end..].to_owned())
+        };
+        prop_assert_eq!(outside(&text), outside(&after));
+        prop_assert_eq!(after.contains('\r'), crlf);
         let again = file(&after);
         let (_, diagram) = only(&again);
         let comparison = compare(&diagram, &plan.rows());
@@ -222,7 +241,15 @@ proptest! {
     fn no_bytes_make_the_reader_panic(text in "(state |stateDiagram-v2\n|\\[\\*\\]|-->|--|:|;|\"|\\{|\\}|#[0-9]*;|note left of |end note|\n| as |%%|%%\\{|direction LR|A|é|\\PC|<<fork>>|class |click ){0,40}") {
         let text = format!("stateDiagram-v2\n{text}");
         let file = file(&text);
-        let (_, found) = read(&file, file.whole());
+        let (diagram, found) = read(&file, file.whole());
+        let fence = Fence { span: file.whole(), content: file.whole(), indent: String::new(), closed: false };
+        let rows = rows(&["A", "é", "in-review"], &[("A", "é", "go"), ("é", "in-review", ""), ("", "A", "")]);
+        if let Some(diagram) = diagram {
+            let comparison = compare(&diagram, &rows);
+            let edits = refresh(&file, &fence, &diagram, &rows, &comparison, true);
+            prop_assert!(edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start), "{:?}", edits);
+            let _ = splice::applied(&file, &edits);
+        }
         for finding in found {
             prop_assert!(file.text.is_char_boundary(finding.span.start) && finding.span.end <= file.text.len());
         }

@@ -15,6 +15,8 @@ use super::writer::safe_id;
 pub(super) struct Suspect<'a> {
     file: &'a SourceFile,
     prepared: &'a Mapped,
+    /// The end of the header's line.
+    header: usize,
     /// Up to here, whatever is odd has been reported.
     reported: usize,
     /// The statement before, and whether it is an id alone.
@@ -26,8 +28,17 @@ pub(super) struct Suspect<'a> {
 
 impl<'a> Suspect<'a> {
     pub(super) fn new(file: &'a SourceFile, prepared: &'a Mapped) -> Self {
-        let found = Vec::new();
-        Self { file, prepared, reported: 0, last: 0..0, last_is_bare: false, this_is_bare: false, found }
+        let (found, header) = (Vec::new(), prepared.text.find('\n').unwrap_or(prepared.text.len()));
+        Self {
+            file,
+            prepared,
+            header,
+            reported: 0,
+            last: 0..0,
+            last_is_bare: false,
+            this_is_bare: false,
+            found,
+        }
     }
 
     fn span(&self, range: Range<usize>) -> Span {
@@ -60,8 +71,7 @@ impl<'a> Suspect<'a> {
     /// The statement at `range` is an id alone.
     pub(super) fn bare(&mut self, range: Range<usize>) {
         self.this_is_bare = true;
-        let header = !self.prepared.text[..range.start].contains('\n');
-        if header {
+        if range.start < self.header {
             self.words(range.start, range);
         }
     }
@@ -83,6 +93,9 @@ impl<'a> Suspect<'a> {
     }
 
     fn words(&mut self, at: usize, range: Range<usize>) {
+        if at < self.reported {
+            return;
+        }
         let line = self.line(at);
         let text = self.prepared.text[line.start..line.end].trim();
         let message = "Mermaid reads each of these words as a state of its own";
@@ -101,6 +114,9 @@ impl<'a> Suspect<'a> {
 
     /// An id, which may show that something else was meant.
     pub(super) fn id(&mut self, range: Range<usize>) {
+        if range.start < self.reported {
+            return;
+        }
         let text = &self.prepared.text[range.clone()];
         if let Some(at) = text.find(';') {
             self.semicolon(range.start + at);
@@ -141,8 +157,10 @@ impl<'a> Suspect<'a> {
         let label = self.source(range.start + 1..range.start + close).trim();
         let target = self.source(range.start + close + 1..line.end).trim();
         let text = format!("{target} : {label}");
+        let touches = self.prepared.text[..range.start].ends_with('>');
+        let text = if touches { format!(" {text}") } else { text };
         let span = self.span(range.start..range.start + rest.trim_end().len());
-        self.report(range.start, finding.suggest(format!("write `{text}`"), span, text));
+        self.report(range.start, finding.suggest(format!("write `{}`", text.trim()), span, text));
     }
 
     /// A line that holds `direction`, which may stand inside a label.
@@ -164,6 +182,9 @@ impl<'a> Suspect<'a> {
 
     /// `state A` alone, of which Mermaid shows nothing; odd where more follows.
     pub(super) fn name(&mut self, token: &Token) {
+        if token.span.start < self.reported {
+            return;
+        }
         let text = &self.prepared.text[token.span.clone()];
         let line = self.line(token.span.start);
         let rest = self.prepared.text[token.span.end..line.end].trim();

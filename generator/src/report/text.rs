@@ -17,9 +17,13 @@ pub enum Look {
     Styled,
 }
 
+/// How many related places, and how many edits of a fix, a report shows of one finding.
+const SHOWN: usize = 24;
+
 /// One finding as text, ending in a newline.
 #[must_use]
 pub fn text(finding: &Diagnostic, sources: &Sources, look: Look) -> String {
+    let (finding, more) = &shortened(finding);
     let title = visible(&finding.message);
     let level = match finding.severity {
         Severity::Error => Level::ERROR,
@@ -29,6 +33,10 @@ pub fn text(finding: &Diagnostic, sources: &Sources, look: Look) -> String {
     let mut main = Group::with_title(level.primary_title(title).id(finding.rule));
     for file in files(finding) {
         main = main.element(snippet(finding, sources.get(file)));
+    }
+    if *more > 0 {
+        let note = format!("{more} more places are not shown here; `--format json` lists them all");
+        main = main.element(Level::NOTE.message(note));
     }
     if !finding.help.is_empty() {
         main = main.element(Level::HELP.message(visible(&finding.help)));
@@ -42,6 +50,18 @@ pub fn text(finding: &Diagnostic, sources: &Sources, look: Look) -> String {
     let mut shown = renderer.render(&groups);
     shown.push('\n');
     shown
+}
+
+/// The finding with as many places as a person would read, and the number of those left out.
+fn shortened(finding: &Diagnostic) -> (Diagnostic, usize) {
+    let mut finding = finding.clone();
+    let more = finding.related.len().saturating_sub(SHOWN);
+    finding.related.truncate(SHOWN);
+    if let Some(fix) = finding.fix.as_mut().filter(|fix| fix.edits.len() > SHOWN) {
+        fix.message = format!("{} (the first {SHOWN} of {} edits)", fix.message, fix.edits.len());
+        fix.edits.truncate(SHOWN);
+    }
+    (finding, more)
 }
 
 /// The finding's file, then every other that a related place lies in.

@@ -34,7 +34,7 @@ pub fn read(file: &SourceFile, range: Range<usize>) -> Result<Node, Box<Diagnost
         flow_nesting_limit: limits::DEPTH,
     };
     let text = &file.text[range.clone()];
-    let mut tree = Tree::new(file, range.start);
+    let mut tree = Tree::new(file, range.clone());
     for event in Parser::new_from_str_with_options(text, options) {
         let (event, span) = event.map_err(|error| Box::new(explain(file, range.clone(), &error)))?;
         tree.event(event, &span)?;
@@ -58,6 +58,7 @@ struct Open {
 struct Tree<'a> {
     file: &'a SourceFile,
     base: usize,
+    end: usize,
     open: Vec<Open>,
     root: Option<Node>,
     anchors: HashMap<usize, Node>,
@@ -65,19 +66,16 @@ struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    fn new(file: &'a SourceFile, base: usize) -> Self {
-        Self { file, base, open: Vec::new(), root: None, anchors: HashMap::new(), copied: 0 }
+    fn new(file: &'a SourceFile, range: Range<usize>) -> Self {
+        let Range { start: base, end } = range;
+        Self { file, base, end, open: Vec::new(), root: None, anchors: HashMap::new(), copied: 0 }
     }
 
     fn event(&mut self, event: Event, span: &YamlSpan) -> Result<(), Box<Diagnostic>> {
         let place = self.place(span);
         match event {
             Event::Scalar(_, _, _, Some(tag)) if tag.handle() == "!" => {
-                let message =
-                    format!("`!{}` is a YAML tag, which a state document does not read", tag.suffix());
-                let mut finding = self.refuse(place, message);
-                finding.help = "put text that begins with `!` in quotes".to_owned();
-                Err(finding)
+                Err(Box::new(self.stop(place).explain(Slip::Tag(tag.suffix().to_owned()))))
             }
             Event::Scalar(text, style, anchor, _) => {
                 let span = trim(self.file, place);
@@ -105,6 +103,10 @@ impl<'a> Tree<'a> {
             }
             _ => Ok(()),
         }
+    }
+
+    fn stop(&self, place: Span) -> Stop<'a> {
+        Stop { file: self.file, range: self.base..self.end, at: place.start }
     }
 
     fn refuse(&self, span: Span, message: String) -> Box<Diagnostic> {
@@ -254,8 +256,9 @@ fn slip(kind: &ErrorKind) -> Slip {
         | E::UnexpectedEofImplicitFlowMapping
         | E::ExpectedFlowMappingSeparator
         | E::ExpectedFlowSequenceSeparator
-        | E::InvalidFlowScalarIndent => Slip::OpenBracket,
-        E::UnexpectedCharacter { character } => Slip::Character(*character),
+        | E::InvalidFlowScalarIndent => Slip::Bracket,
+        E::MissingAnchorOrAliasName => Slip::Anchor,
+        E::UnexpectedCharacter { .. } | E::InvalidBlockScalarHeader => Slip::Character,
         E::RecursionLimitExceeded => Slip::TooDeep,
         other => Slip::Other(other.to_string()),
     }

@@ -147,3 +147,40 @@ impl<'a> Cursor<'a> {
         self.source.is_char_boundary(end).then_some(self.at..end)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::quote;
+    use crate::source::{FileId, SourceFile};
+    use crate::yaml::{Value, read};
+
+    #[test]
+    fn what_is_quoted_reads_back() {
+        let texts = [
+            "a b",
+            "it's",
+            "a: b",
+            "[*]",
+            "- a",
+            "~",
+            "no",
+            "#a",
+            "a #b",
+            " a ",
+            "a\tb\nc",
+            "承認待ち",
+            "\"a\"",
+            "?",
+            "@a",
+            "",
+        ];
+        for text in texts {
+            for written in [format!("key: {}\n", quote(text)), format!("{{key: {}}}\n", quote(text))] {
+                let file = SourceFile::new(FileId(0), "a.yaml", written.clone());
+                let node = read(&file, 0..file.text.len()).expect("YAML");
+                let Value::Map(pairs) = node.value else { panic!("{written} is no map") };
+                assert!(matches!(&pairs[0].1.value, Value::Text(read, _) if read == text), "{written}");
+            }
+        }
+    }
+}

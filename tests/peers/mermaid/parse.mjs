@@ -1,6 +1,7 @@
 // Mermaid's own opinion of state diagrams: JSON lines {version, input} in, one JSON line each out.
 import { createInterface } from 'node:readline';
 import { JSDOM } from 'jsdom';
+import { marked } from 'marked';
 
 const { window } = new JSDOM('<!doctype html><body></body>');
 for (const name of ['window', 'document', 'Element', 'HTMLElement', 'Node', 'NodeFilter', 'DOMParser', 'DocumentFragment', 'HTMLTemplateElement', 'NamedNodeMap', 'Text', 'Comment', 'SVGElement']) {
@@ -20,12 +21,18 @@ async function load(version) {
   return loaded.get(version);
 }
 
-// Mermaid keeps its own mark for `#NN;` until it draws; what it then draws is HTML.
+// Mermaid keeps its own mark for `#NN;` until it draws; what it then draws is HTML. Tags stay.
 function shown(text) {
   const html = text.replace(/ﬂ°°/g, '&#').replace(/ﬂ°/g, '&').replace(/¶ß/g, ';');
-  const template = window.document.createElement('div');
-  template.innerHTML = html.replace(/<br\s*\/?>/gi, '\n');
-  return template.textContent;
+  const area = window.document.createElement('textarea');
+  area.innerHTML = `.${html.replace(/<br\s*\/?>/gi, '\n')}`;
+  return area.value.slice(1);
+}
+
+// Mermaid draws texts as Markdown; whether this one is nothing but text and line breaks.
+function isPlain(text) {
+  const inline = (token) => token.type === 'text' || (token.type === 'html' && /^<br\s*\/?>$/.test(token.raw));
+  return marked.lexer(text).every((token) => token.type === 'paragraph' && token.tokens.every(inline));
 }
 
 function entries(map) {
@@ -46,7 +53,12 @@ async function judge({ version, input }) {
       descriptions: (state.descriptions ?? []).map(shown),
     }));
     const relations = db.getRelations().map((arrow) => [shown(arrow.id1), shown(arrow.id2), shown(arrow.relationTitle ?? '')]);
-    return { accept: true, type: diagram.type, states, relations };
+    const texts = [
+      ...entries(db.getStates()).flatMap((state) => state.descriptions ?? []),
+      ...db.getRelations().map((arrow) => arrow.relationTitle ?? ''),
+    ];
+    const marked = texts.filter((text) => !isPlain(text));
+    return { accept: true, type: diagram.type, states, relations, marked };
   } catch (error) {
     return { accept: false, states: [], relations: [], error: String(error?.message ?? error).split('\n').slice(0, 4).join('\n') };
   }

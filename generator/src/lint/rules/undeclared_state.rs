@@ -24,6 +24,8 @@ fn check(subject: &Subject, findings: &mut Vec<Diagnostic>) {
         return; // the list itself could not be read, which is reported already
     }
     findings.extend(misplaced_stars(subject.document));
+    let names: Vec<&str> =
+        grouped(names.iter().map(|name| (*name, *name))).iter().map(|same| same[0]).collect();
     let known: HashSet<&str> = names.iter().copied().collect();
     let unknown = mentions(subject.document).filter(|name| !known.contains(name.as_str()));
     for places in grouped(unknown.map(|name| (name.as_str(), name))) {

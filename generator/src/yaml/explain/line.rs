@@ -1,5 +1,15 @@
 //! What one line of YAML shows by itself: where its keys begin, and what it leaves open.
 
+/// What stands behind a line's key, or behind its dash.
+pub(super) fn value(line: &str) -> &str {
+    let entry = line.trim().trim_start_matches("- ").trim_start();
+    let inner = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    match entry.split_once(": ") {
+        Some((key, value)) if !key.is_empty() && key.chars().all(inner) => value.trim_start(),
+        _ => entry,
+    }
+}
+
 /// Where the keys of the map begin that a line's first key belongs to.
 pub(super) fn key_column(line: &str) -> Option<usize> {
     let content = line.trim_start_matches([' ', '-']);

@@ -4,11 +4,14 @@
 //! comment, an id runs to the next space, colon, hyphen or brace. A reader that is kinder than that
 //! would read diagrams that nobody can see.
 
+mod declaration;
+mod rules;
+
 use std::ops::Range;
 
 use super::StateKind;
-use super::chars::{find_all, is_line_break, is_space, span_of, starts_with_word, word_and_space};
-use super::rules::{aside, directions, floating_note, note_ends, second_word, text_after_colon};
+use super::chars::{is_line_break, is_space, span_of, starts_with_word, word_and_space};
+use rules::{aside, directions, floating_note, note_ends, text_after_colon};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -272,14 +275,18 @@ impl<'a> Lexer<'a> {
     fn mark(&mut self, inside: bool) -> Token {
         let rest = self.rest();
         for header in ["stateDiagram-v2", "stateDiagram"] {
-            if !inside && word_and_space(rest, header).is_some() {
-                return self.token(TokenKind::Header, header.len());
+            if !inside && let Some(len) = word_and_space(rest, header) {
+                let value = self.at..self.at + header.len();
+                return Token { value, ..self.token(TokenKind::Header, len) };
             }
         }
-        if rest.starts_with('{') || (inside && rest.starts_with('}')) {
-            self.depth -= usize::from(rest.starts_with('}'));
-            let kind = if rest.starts_with('}') { TokenKind::Close } else { TokenKind::Open };
-            return self.token(kind, 1);
+        if inside && rest.starts_with('}') {
+            self.depth -= 1;
+            return self.token(TokenKind::Close, 1);
+        }
+        if !inside && rest.starts_with('{') {
+            self.depth += 1;
+            return self.token(TokenKind::Open, 1);
         }
         if rest.starts_with("[*]") {
             return self.token(TokenKind::Star, 3);
@@ -312,90 +319,5 @@ impl<'a> Lexer<'a> {
         }
         let len = rest.chars().next().map_or(0, char::len_utf8);
         self.token(TokenKind::Invalid, len)
-    }
-
-    /// What may follow `state`.
-    fn state(&mut self) -> Option<Token> {
-        if self.blank(false) {
-            return None;
-        }
-        let rest = self.rest();
-        if let Some(token) = self.pseudo() {
-            return Some(token);
-        }
-        if let Some(text) = rest.strip_prefix('"') {
-            let len = text.find('"').unwrap_or(text.len());
-            if len == 0 {
-                return self.skip((2).min(rest.len()));
-            }
-            let value = self.at + 1..self.at + 1 + len;
-            let whole = (len + 2).min(rest.len());
-            return Some(Token { value, ..self.token(TokenKind::Quoted, whole) });
-        }
-        if let Some(len) = word_and_space(rest, "as") {
-            self.mode = Mode::Alias;
-            return Some(self.token(TokenKind::As, len));
-        }
-        self.name()
-    }
-
-    fn name(&mut self) -> Option<Token> {
-        let rest = self.rest();
-        if rest.starts_with('\n') {
-            self.mode = Mode::Base;
-            return self.skip(1);
-        }
-        if rest.starts_with('{') {
-            self.mode = Mode::Base;
-            self.depth += 1;
-            return Some(self.token(TokenKind::Open, 1));
-        }
-        if self.several_words() {
-            return Some(self.token(TokenKind::Invalid, 1));
-        }
-        let len = span_of(rest, |c| !is_space(c) && c != '{');
-        Some(self.token(TokenKind::Name, len))
-    }
-
-    /// Whether `a b … {` follows: a name of several words, which Mermaid refuses.
-    fn several_words(&mut self) -> bool {
-        let Some(second) = second_word(self.rest()).map(|at| self.at + at) else { return false };
-        if self.brace < second {
-            self.brace = second + self.text[second..].find('{').unwrap_or(self.text.len() - second);
-        }
-        if second < self.line_end() {
-            return self.brace < self.line_end;
-        }
-        self.brace < self.text.len() && !self.text[second..self.brace].contains(is_line_break)
-    }
-
-    /// `id <<choice>>` and the like.
-    fn pseudo(&mut self) -> Option<Token> {
-        if self.at < self.plain {
-            return None;
-        }
-        let line = &self.text[self.at..self.line_end()];
-        let kinds = [("fork", StateKind::Fork), ("join", StateKind::Join), ("choice", StateKind::Choice)];
-        let words = ["<<", "[["].into_iter().flat_map(|open| kinds.map(|(word, kind)| (open, word, kind)));
-        for (open, word, kind) in words {
-            let mark = format!("{open}{word}{}", if open == "<<" { ">>" } else { "]]" });
-            let Some(at) = find_all(line, &mark).last() else { continue };
-            self.mode = Mode::Base;
-            let value = self.at..self.at + line[..at].trim_end_matches(is_space).len();
-            return Some(Token { value, ..self.token(TokenKind::Pseudo(kind), at + word.len() + 4) });
-        }
-        self.plain = self.line_end;
-        None
-    }
-
-    /// The id after `as`.
-    fn alias(&mut self) -> Token {
-        self.mode = Mode::State;
-        let rest = self.rest();
-        let len = span_of(rest, |c| !matches!(c, '\n' | '{'));
-        let len = rest[..len].find("%%").unwrap_or(len);
-        let value = self.at..self.at + rest[..len].trim_end_matches(is_space).len();
-        let kind = if value.is_empty() { TokenKind::Invalid } else { TokenKind::Id };
-        Token { value, ..self.token(kind, len.max(usize::from(len == 0))) }
     }
 }

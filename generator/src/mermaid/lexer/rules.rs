@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::chars::{find_all, is_space, is_word, span_of, starts_with, starts_with_word, word_and_space};
+use crate::mermaid::chars::{
+    find_all, is_space, is_word, span_of, starts_with, starts_with_word, word_and_space,
+};
 
 /// The length of a statement that shows no state: a style, a title, a scale.
 ///
