@@ -66,7 +66,7 @@ where
                 write!(f, "{document}: the row {} does not begin a record", Arrow(row))
             }
             Self::Ambiguous(rows) => {
-                write!(f, "{document} declares several rows there, name one of them: ")?;
+                write!(f, "{document} declares {} rows there, name the one that is meant: ", rows.len())?;
                 list(f, rows.iter().map(|row| Arrow(*row)))
             }
             Self::Guard { row, ref error } => {

@@ -137,7 +137,7 @@ fn parts(oracle: &Oracle, reason: &Reason) -> Vec<String> {
     let mut parts = vec![oracle.document.to_owned()];
     match reason {
         Reason::Forbidden(from, to, why) => parts.extend([name(*from), name(*to), why.clone()]),
-        Reason::Undeclared(from, to) => parts.extend([name(*from), name(*to)]),
+        Reason::Undeclared(from, to) => parts.extend([name(*from), name(*to), exits(oracle, *from)]),
         Reason::WrongState(state, _) => parts.extend(state.map(name)),
         Reason::Guard(row, number) => {
             parts.extend(oracle.rows[*row].guard.map(str::to_owned));
@@ -151,4 +151,20 @@ fn parts(oracle: &Oracle, reason: &Reason) -> Vec<String> {
         Reason::Other => {}
     }
     parts
+}
+
+/// What a refusal says of the rows that do leave a state.
+fn exits(oracle: &Oracle, from: usize) -> String {
+    let from = oracle.states[from].name;
+    let mut targets: Vec<String> = Vec::new();
+    for row in oracle.rows.iter().filter(|row| row.from == Some(from)) {
+        let target = row.to.map_or_else(|| "[*]".to_owned(), |to| format!("{to:?}"));
+        if !targets.contains(&target) {
+            targets.push(target);
+        }
+    }
+    if targets.is_empty() {
+        return format!("no row leaves {from:?}");
+    }
+    format!("from {from:?} it declares {}", targets.join(", "))
 }
