@@ -51,7 +51,7 @@ pub(super) fn state(lifecycle: &Lifecycle) -> TokenStream {
             ///
             /// No state is called so.
             pub fn parse(text: &str) -> Result<Self, UnknownState<'_>> {
-                support::find(&WORDS, text).ok_or(UnknownState::new(text, DOCUMENT, &NAMES))
+                support::find(&WORDS, text).ok_or(UnknownState::new(text, DOCUMENT, [&NAMES, ALIASES]))
             }
 
             #moves

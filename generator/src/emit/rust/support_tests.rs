@@ -93,7 +93,7 @@ impl support::State for Door {
         find(&[("open", Self::Open), ("shut", Self::Shut)], text).ok_or(UnknownState::new(
             text,
             Self::DOCUMENT,
-            &NAMES,
+            [&NAMES, &[]],
         ))
     }
 
@@ -209,13 +209,13 @@ fn refusals_read_as_sentences() {
         Door::Open.attempt_to(Door::Open, pass),
     ];
     let read = [
-        r#"STATE-DOOR forbids "shut" -> "open": It has no handle."#,
-        r#"STATE-DOOR declares no row "shut" -> "shut"; no row leaves "shut""#,
-        r#"STATE-DOOR: the row [*] -> "open" on "push" does not leave "open""#,
-        r#"STATE-DOOR: the row "open" -> "shut" on "push" does not begin a record"#,
-        r#"STATE-DOOR declares 2 rows there, name the one that is meant: "open" -> "shut" on "push", "open" -> "shut" on "push""#,
-        r#"STATE-DOOR: the guard of "open" -> "shut" on "push" refused (Nobody leans on it.): the cat is in the way"#,
-        r#"STATE-DOOR declares no row "open" -> "open"; from "open" it declares "shut""#,
+        "`shut` -> `open` is forbidden by STATE-DOOR: It has no handle.",
+        "STATE-DOOR has no row `shut` -> `shut`; no row leaves `shut`",
+        "STATE-DOOR: the row [*] -> `open` on `push` does not leave `open`",
+        "STATE-DOOR: the row `open` -> `shut` on `push` does not begin a record",
+        "STATE-DOOR declares 2 rows there, name the one that is meant: `open` -> `shut` on `push`, `open` -> `shut` on `push`",
+        "STATE-DOOR: the guard of `open` -> `shut` on `push` refused (Nobody leans on it.): the cat is in the way",
+        "STATE-DOOR has no row `open` -> `open`; from `open` it declares `shut`",
     ];
     for (refusal, read) in refusals.into_iter().zip(read) {
         assert_eq!(refusal.unwrap_err().to_string(), read);
@@ -226,10 +226,11 @@ fn refusals_read_as_sentences() {
 #[test]
 fn an_unknown_text_without_its_borrow_keeps_its_start() {
     let long = "承".repeat(20);
-    let unknown = UnknownState::new(&long, "STATE-A", &["queued"]);
+    let unknown = UnknownState::new(&long, "STATE-A", [&["queued"], &[]]);
     assert_eq!((unknown.text(), unknown.document()), (long.as_str(), "STATE-A"));
     assert_eq!(unknown.into_static().text(), "承".repeat(13));
     assert_eq!("ajar".parse::<Door>().unwrap_err().text(), "ajar");
-    let shown = UnknownState::new("q\"\n", "STATE-A", &["queued"]).to_string();
-    assert_eq!(shown, r#"STATE-A has no state "q\"\n"; the nearest is "queued""#);
+    let shown = UnknownState::new("q\"\n", "STATE-A", [&["queued"], &["on hold at last"]]).to_string();
+    assert_eq!(shown, "STATE-A has no state `q\"\\u{a}`; the nearest is `queued`");
+    assert_eq!(UnknownState::new("hel", "STATE-A", [&["queued"], &["held"]]).nearest(), Some("held"));
 }

@@ -35,11 +35,11 @@ fn the_nearest_name_is_the_one_with_the_fewest_slips() {
         for pair in words.iter().flat_map(|one| words.iter().map(|other| [*one, *other])) {
             let [one, other] = pair;
             let nearest = if slips(text, one) <= slips(text, other) { one } else { other };
-            let unknown = UnknownState::new(text, "STATE", Box::leak(Box::new(pair)));
+            let unknown = UnknownState::new(text, "STATE", [Box::leak(Box::new(pair)), &[]]);
             assert_eq!(unknown.nearest(), Some(nearest), "{text:?} among {pair:?}");
         }
     }
-    assert_eq!(UnknownState::new("a", "STATE", &[]).nearest(), None);
+    assert_eq!(UnknownState::new("a", "STATE", [&[], &[]]).nearest(), None);
 }
 
 /// The number of slips between the first 40 characters of two texts, by the textbook.
@@ -64,8 +64,8 @@ fn slips(left: &str, right: &str) -> usize {
 #[test]
 fn an_unknown_text_without_its_borrow_keeps_its_start() {
     let long = "承".repeat(20);
-    let unknown = UnknownState::new(&long, "STATE", &["queued"]);
+    let unknown = UnknownState::new(&long, "STATE", [&["queued"], &[]]);
     assert_eq!(unknown.text(), long);
     assert_eq!(unknown.into_static().text(), "承".repeat(13));
-    assert!(unknown.to_string().contains(&format!("{:?}", "承".repeat(13))), "{unknown}");
+    assert!(unknown.to_string().contains(&format!("`{}`", "承".repeat(13))), "{unknown}");
 }
