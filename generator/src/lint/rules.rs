@@ -20,6 +20,7 @@ mod malformed_source;
 mod missing_key;
 mod no_initial_state;
 mod syntax;
+mod terminal_state_left;
 mod title_mismatch;
 mod uncited_repository;
 mod undeclared_state;
@@ -51,6 +52,7 @@ pub const RULES: &[Rule] = &[
     no_initial_state::RULE,
     unreachable_state::RULE,
     isolated_state::RULE,
+    terminal_state_left::RULE,
     ambiguous_trigger::RULE,
     diagram_missing::RULE,
     diagram_unreadable::RULE,
