@@ -1,0 +1,1 @@
+//! Pages in a real browser: nothing in them runs, and nothing asks the network for anything.

@@ -1,0 +1,1 @@
+//! A megabyte of text in one field.
