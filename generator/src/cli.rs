@@ -70,7 +70,6 @@ pub fn main() -> ExitCode {
     let json = args.command.wants_json();
     match run(args, &mut output) {
         Ok(exit) => exit.into(),
-        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Stop::Output(error)) => unable(&format!("cannot write to standard output: {error}")),
         Err(Stop::World(failure)) => {
             if json {

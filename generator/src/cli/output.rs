@@ -29,9 +29,12 @@ impl Output {
         Self { stream: AutoStream::new(io::stdout(), choice) }
     }
 
-    /// One line.
+    /// One line. Where nobody reads any more, the work and its verdict are still worth finishing.
     pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.stream, "{text}")
+        match writeln!(self.stream, "{text}") {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            other => other,
+        }
     }
 
     /// Findings for people, with a blank line after each.
