@@ -10,6 +10,7 @@ pub mod diagnostic;
 pub mod document;
 pub mod emit;
 pub mod failure;
+pub mod import;
 pub mod lifecycle;
 pub mod lint;
 pub mod mermaid;

@@ -1,0 +1,176 @@
+//! Rows of tables and arrows of diagrams as one list, and what they contradict each other in.
+
+use std::collections::{HashMap, HashSet};
+
+use super::draft::{Draft, Fact, Forbidden, Row};
+use super::findings::{CONTRADICTS, READ_AS, SPELLING, mild};
+use super::names::key;
+use crate::diagnostic::{Diagnostic, Severity, nearest};
+use crate::source::Span;
+
+/// What tells rows of one pair apart.
+fn identity(row: &Row) -> (Option<usize>, Option<usize>, String) {
+    (row.from, row.to, key(row.trigger.text().unwrap_or_default()))
+}
+
+/// The rows of the draft, each once, in the order of the table or, without one, of the diagram.
+pub(super) fn rows(draft: &mut Draft, found: &mut Vec<Diagnostic>) -> Vec<Row> {
+    let mut stated = std::mem::take(&mut draft.stated);
+    stated.sort_by_key(|row| row.span.start);
+    let stated = once(stated);
+    let drawn = once(std::mem::take(&mut draft.drawn));
+    let only_one = stated.is_empty() || drawn.is_empty();
+    let (rows, undrawn, unstated) = joined(stated, drawn, draft, found);
+    if !only_one {
+        found.extend(disagreement(draft, &unstated, "the diagram shows, and no table or list states"));
+        found.extend(disagreement(draft, &undrawn, "is stated, and no diagram shows"));
+    }
+    rows
+}
+
+/// The rows without repetition. What is said twice is one row, unless guards or effects differ.
+fn once(rows: Vec<Row>) -> Vec<Row> {
+    let mut kept: Vec<Row> = Vec::new();
+    let mut known: HashMap<_, Vec<usize>> = HashMap::new();
+    for row in rows {
+        let same = known.entry(identity(&row)).or_default();
+        let differs = |a: &Fact, b: &Fact| a.text().is_some() && b.text().is_some() && a != b;
+        let fits = |at: &&usize| {
+            let other = &kept[**at];
+            let effects = row.effects != other.effects && !row.effects.is_empty() && !other.effects.is_empty();
+            !effects && !differs(&row.guard, &other.guard) && !differs(&row.who, &other.who)
+        };
+        match same.iter().find(fits).copied() {
+            Some(at) => kept[at].complete(&row),
+            None => {
+                same.push(kept.len());
+                kept.push(row);
+            }
+        }
+    }
+    kept
+}
+
+type Pairs = HashMap<(Option<usize>, Option<usize>), Vec<Row>>;
+
+/// The table's rows, completed from the arrows of the same pair; then the arrows that no row has.
+fn joined(
+    stated: Vec<Row>,
+    drawn: Vec<Row>,
+    draft: &Draft,
+    found: &mut Vec<Diagnostic>,
+) -> (Vec<Row>, Vec<Row>, Vec<Row>) {
+    let mut arrows: Pairs = HashMap::new();
+    for row in &drawn {
+        arrows.entry(row.pair()).or_default().push(row.clone());
+    }
+    let mut count: HashMap<_, usize> = HashMap::new();
+    stated.iter().for_each(|row| *count.entry(row.pair()).or_default() += 1);
+    let (mut rows, mut undrawn) = (Vec::new(), Vec::new());
+    let mut settled = HashSet::new();
+    for mut row in stated {
+        let pair = row.pair();
+        let same = arrows.get(&pair).map(Vec::as_slice).unwrap_or_default();
+        let equal = same.iter().find(|arrow| identity(arrow) == identity(&row));
+        let lone = same.first().filter(|_| same.len() == 1 && count[&pair] == 1);
+        let silent = same.iter().find(|arrow| arrow.trigger.text().is_none());
+        match equal.or(lone).or(silent) {
+            Some(arrow) => {
+                found.extend(words_differ(&row, arrow, draft));
+                row.complete(arrow);
+                settled.insert(arrow.span);
+            }
+            None if same.is_empty() => undrawn.push(row.clone()),
+            None => {}
+        }
+        rows.push(row);
+    }
+    let left: Vec<Row> = drawn.into_iter().filter(|arrow| !settled.contains(&arrow.span)).collect();
+    let unstated: Vec<Row> = left.iter().filter(|arrow| !rows.is_empty() && is_news(arrow, &count)).cloned().collect();
+    let extra = left.into_iter().filter(|arrow| is_news(arrow, &count) || arrow.trigger.text().is_some());
+    rows.extend(extra.collect::<Vec<_>>());
+    (rows, undrawn, unstated)
+}
+
+fn is_news(arrow: &Row, stated: &HashMap<(Option<usize>, Option<usize>), usize>) -> bool {
+    !stated.contains_key(&arrow.pair())
+}
+
+/// A row whose arrow has quite other words; the row's are kept.
+fn words_differ(row: &Row, arrow: &Row, draft: &Draft) -> Option<Diagnostic> {
+    let (said, drawn) = (row.trigger.text()?, arrow.trigger.text()?);
+    if key(said) == key(drawn) {
+        return None;
+    }
+    let message = format!("the diagram calls `{}` `{}`, and its row `{}`", draft.arrow(row), drawn, said.replace('\n', " "));
+    let finding = mild(CONTRADICTS, Severity::Note, arrow.span, message).related(row.span, "the row, whose words are kept");
+    Some(finding)
+}
+
+/// One finding for all rows that only one side has.
+fn disagreement(draft: &Draft, rows: &[Row], what: &str) -> Option<Diagnostic> {
+    let (first, rest) = rows.split_first()?;
+    let names: Vec<String> = rows.iter().take(8).map(|row| format!("`{}`", draft.arrow(row))).collect();
+    let more = if rows.len() > 8 { format!(" and {} more", rows.len() - 8) } else { String::new() };
+    let message = if what.starts_with("the diagram") {
+        format!("{what} {}{more}", names.join(", "))
+    } else {
+        format!("{}{more} {what} it", names.join(", "))
+    };
+    let finding = mild(CONTRADICTS, Severity::Warning, first.span, message);
+    let finding = rest.iter().fold(finding, |finding, row| finding.related(row.span, draft.arrow(row)));
+    Some(finding.help("all of them are in the document; remove what is not meant"))
+}
+
+/// The forbidden pairs, each once, without those that a row declares, which are contradictions.
+pub(super) fn forbidden(draft: &mut Draft, rows: &[Row], found: &mut Vec<Diagnostic>) -> Vec<Forbidden> {
+    let declared: HashMap<_, Span> = rows.iter().map(|row| (row.pair(), row.span)).collect();
+    let mut seen: HashMap<(usize, usize), usize> = HashMap::new();
+    let mut kept: Vec<Forbidden> = Vec::new();
+    for pair in std::mem::take(&mut draft.forbidden) {
+        if let Some(row) = declared.get(&(Some(pair.from), Some(pair.to))) {
+            let arrow = format!("{} -> {}", draft.name(Some(pair.from)), draft.name(Some(pair.to)));
+            let message = format!("the page forbids `{arrow}` and declares it");
+            let finding = mild(CONTRADICTS, Severity::Warning, pair.span, message);
+            found.push(finding.related(*row, "declared here, which is kept").help("decide which of them is right"));
+            continue;
+        }
+        match seen.get(&(pair.from, pair.to)) {
+            Some(at) => kept[*at].why = kept[*at].why.take().or(pair.why),
+            None => {
+                seen.insert((pair.from, pair.to), kept.len());
+                kept.push(pair);
+            }
+        }
+    }
+    kept
+}
+
+/// States that the page spells in several ways, and one that is named once and like another.
+pub(super) fn spellings(draft: &Draft) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for name in &draft.names.list {
+        if let Some((other, span)) = name.others.first() {
+            let message = format!("`{other}` is read as `{}`, which is kept", name.text);
+            let finding = mild(SPELLING, Severity::Note, *span, message).related(name.span, "spelled so here");
+            let more = name.others.iter().skip(1);
+            found.push(more.fold(finding, |finding, (other, span)| finding.related(*span, format!("`{other}`"))));
+        }
+        let others = draft.names.list.iter().filter(|other| other.mentions > 1 && other.text != name.text);
+        let long = name.mentions == 1 && name.text.chars().count() > 4;
+        let near = if long { nearest(&name.text, others.map(|other| other.text.as_str())) } else { None };
+        if let Some(near) = near.filter(|near| is_slip(near, &name.text)) {
+            let message = format!("`{}` is named once only; is `{near}` meant?", name.text);
+            found.push(mild(READ_AS, Severity::Warning, name.span, message).help("it is kept as a state of its own"));
+        }
+    }
+    found
+}
+
+/// Whether two words differ as by a slip of the hand, and not by a word or an ending of their own.
+fn is_slip(a: &str, b: &str) -> bool {
+    let (a, b) = (key(a), key(b));
+    let (short, long) = if a.chars().count() < b.chars().count() { (&a, &b) } else { (&b, &a) };
+    let numbered = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    !long.starts_with(short.as_str()) && !long.ends_with(short.as_str()) && !numbered(long)
+}
