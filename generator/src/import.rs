@@ -162,6 +162,7 @@ fn title(file: &SourceFile, page: &Page, range: &Range<usize>, request: Request)
     heading.or_else(|| picture::title(&file.text[range.clone()])).unwrap_or_else(|| {
         let name = file.path.rsplit(['/', '\\']).next().unwrap_or_default();
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let stem = if request.source.is_none() { "" } else { stem };
         let words = page::tidy(&stem.replace(['-', '_', '.'], " "));
         let mut letters = words.chars();
         let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();

@@ -33,8 +33,8 @@ pub(super) fn learn(words: &Words, names: &mut Names) {
         for code in &words.codes {
             names.learn(without_arrow(code).as_str(), words.span, Rank::Code);
         }
-    } else if parts(&text).len() == 1 && remark(&text).1.is_empty() {
-        names.learn(&text, words.span, Rank::Table);
+    } else if parts(&text).len() == 1 && (remark(&text).1.is_empty() || is_aside(remark(&text).1)) {
+        names.learn(remark(&text).0, words.span, Rank::Table);
     } else if let Some(arrows) = arrow_list(&words.text) {
         for part in arrows {
             names.learn(remark(&part).0, words.span, Rank::Table);
@@ -46,11 +46,15 @@ pub(super) fn learn(words: &Words, names: &mut Names) {
 /// then the second value tells which of its parts are states.
 pub(super) fn ends(words: &Words, names: &mut Names) -> (Ends, Option<Vec<String>>) {
     let text = without_arrow(&words.text);
-    if let Some(known) = names.find(&text) {
-        return (Ends::States(vec![(known, String::new())]), None);
+    let one = |state| (Ends::States(vec![(state, String::new())]), None);
+    if let Some(known) = names.find_exact(&text) {
+        return one(known);
     }
     if let Some(ends) = special(&text) {
         return (ends, None);
+    }
+    if let Some(known) = names.find(&text) {
+        return one(known);
     }
     if is_list_of_codes(words) {
         return (Ends::States(of_codes(words, names)), None);
@@ -70,19 +74,19 @@ pub(super) fn ends(words: &Words, names: &mut Names) -> (Ends, Option<Vec<String
     }
     let some = states.iter().map(|(state, _)| names.list[*state].text.clone()).collect::<Vec<_>>();
     let (base, about) = remark(&text);
-    let name = if is_aside(about) { base } else { text.as_str() };
+    let (name, about) = if is_aside(about) { (base, about) } else { (text.as_str(), "") };
     let state = names.learn(name, words.span, Rank::Table);
-    (Ends::States(vec![(state, String::new())]), (!some.is_empty()).then_some(some))
+    (Ends::States(vec![(state, about.to_owned())]), (!some.is_empty()).then_some(some))
 }
 
 fn of_codes(words: &Words, names: &mut Names) -> Vec<(usize, String)> {
     let mut learned = |code: &String| names.learn(&without_arrow(code), words.span, Rank::Code);
-    let mut states: Vec<_> = words.codes.iter().map(|code| (learned(code), String::new())).collect();
-    let about = words.around.replace('\n', " ");
-    if let ([state], Some(open)) = (states.as_mut_slice(), about.find('(')) {
-        state.1 = about[open..].trim_matches(['(', ')', ' ']).to_owned();
-    }
-    states
+    let parts = parts(&words.text);
+    let said = |at: usize| match parts.get(at) {
+        Some(part) if parts.len() == words.codes.len() => remark(part).1.to_owned(),
+        _ => String::new(),
+    };
+    words.codes.iter().enumerate().map(|(at, code)| (learned(code), said(at))).collect()
 }
 
 /// Whether nothing but separators and remarks stands around code: `` `a` / `b` ``.
@@ -137,8 +141,8 @@ fn remark(text: &str) -> (&str, &str) {
     }
 }
 
-/// Whether a remark says nothing of the name.
-fn is_aside(remark: &str) -> bool {
+/// Whether a remark says no more than where the state stands in its life.
+pub(super) fn is_aside(remark: &str) -> bool {
     const ASIDES: &[&str] = &[
         "initial", "final", "terminal", "default", "start", "end", "self-loop", "self loop", "self", "terminal state",
         "final state", "initial state", "same", "no change",
@@ -263,7 +267,7 @@ mod tests {
         assert_eq!(said(""), Ends::Blank);
         assert_eq!(said("previous state"), Ends::Unclear);
         assert_eq!(said("new"), states(&[(3, "")]));
-        assert_eq!(said("Shipped (final)"), states(&[(3, "")]));
+        assert_eq!(said("Shipped (final)"), states(&[(3, "final")]));
     }
 
     #[test]

@@ -8,9 +8,15 @@ use super::names::key;
 use crate::diagnostic::{Diagnostic, Severity, nearest};
 use crate::source::Span;
 
-/// What tells rows of one pair apart.
+/// What tells rows of one pair apart: their triggers, but for case and final punctuation.
 fn identity(row: &Row) -> (Option<usize>, Option<usize>, String) {
-    (row.from, row.to, key(row.trigger.text().unwrap_or_default()))
+    let trigger = row.trigger.text().unwrap_or_default().to_lowercase();
+    (row.from, row.to, trigger.trim_end_matches(['.', '!', ';', ':', ' ']).to_owned())
+}
+
+/// Whether two rows have the same words for their trigger.
+fn is_said_so(a: &Row, b: &Row) -> bool {
+    key(a.trigger.text().unwrap_or_default()) == key(b.trigger.text().unwrap_or_default())
 }
 
 /// The rows of the draft, each once, in the order of the table or, without one, of the diagram.
@@ -22,8 +28,8 @@ pub(super) fn rows(draft: &mut Draft, found: &mut Vec<Diagnostic>) -> Vec<Row> {
     let only_one = stated.is_empty() || drawn.is_empty();
     let (rows, undrawn, unstated) = joined(stated, drawn, draft, found);
     if !only_one {
-        found.extend(disagreement(draft, &unstated, "the diagram shows, and no table or list states"));
-        found.extend(disagreement(draft, &undrawn, "is stated, and no diagram shows"));
+        found.extend(disagreement(draft, &unstated, "no table or list states", "the diagram shows"));
+        found.extend(disagreement(draft, &undrawn, "no diagram shows", "the page states elsewhere"));
     }
     rows
 }
@@ -71,7 +77,7 @@ fn joined(
     for mut row in stated {
         let pair = row.pair();
         let same = arrows.get(&pair).map(Vec::as_slice).unwrap_or_default();
-        let equal = same.iter().find(|arrow| identity(arrow) == identity(&row));
+        let equal = same.iter().find(|arrow| is_said_so(arrow, &row));
         let lone = same.first().filter(|_| same.len() == 1 && count[&pair] == 1);
         let silent = same.iter().find(|arrow| arrow.trigger.text().is_none());
         match equal.or(lone).or(silent) {
@@ -108,15 +114,11 @@ fn words_differ(row: &Row, arrow: &Row, draft: &Draft) -> Option<Diagnostic> {
 }
 
 /// One finding for all rows that only one side has.
-fn disagreement(draft: &Draft, rows: &[Row], what: &str) -> Option<Diagnostic> {
+fn disagreement(draft: &Draft, rows: &[Row], lacks: &str, has: &str) -> Option<Diagnostic> {
     let (first, rest) = rows.split_first()?;
     let names: Vec<String> = rows.iter().take(8).map(|row| format!("`{}`", draft.arrow(row))).collect();
     let more = if rows.len() > 8 { format!(" and {} more", rows.len() - 8) } else { String::new() };
-    let message = if what.starts_with("the diagram") {
-        format!("{what} {}{more}", names.join(", "))
-    } else {
-        format!("{}{more} {what} it", names.join(", "))
-    };
+    let message = format!("{lacks} {}{more}, which {has}", names.join(", "));
     let finding = mild(CONTRADICTS, Severity::Warning, first.span, message);
     let finding = rest.iter().fold(finding, |finding, row| finding.related(row.span, draft.arrow(row)));
     Some(finding.help("all of them are in the document; remove what is not meant"))
@@ -148,14 +150,8 @@ pub(super) fn forbidden(draft: &mut Draft, rows: &[Row], found: &mut Vec<Diagnos
 
 /// States that the page spells in several ways, and one that is named once and like another.
 pub(super) fn spellings(draft: &Draft) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+    let mut found = Vec::from_iter(spelled(draft));
     for name in &draft.names.list {
-        if let Some((other, span)) = name.others.first() {
-            let message = format!("`{other}` is read as `{}`, which is kept", name.text);
-            let finding = mild(SPELLING, Severity::Note, *span, message).related(name.span, "spelled so here");
-            let more = name.others.iter().skip(1);
-            found.push(more.fold(finding, |finding, (other, span)| finding.related(*span, format!("`{other}`"))));
-        }
         let others = draft.names.list.iter().filter(|other| other.mentions > 1 && other.text != name.text);
         let long = name.mentions == 1 && name.text.chars().count() > 4;
         let near = if long { nearest(&name.text, others.map(|other| other.text.as_str())) } else { None };
@@ -165,6 +161,17 @@ pub(super) fn spellings(draft: &Draft) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// One finding for all states with more than one spelling.
+fn spelled(draft: &Draft) -> Option<Diagnostic> {
+    let all = draft.names.list.iter().flat_map(|name| name.others.iter().map(move |other| (name, other)));
+    let all: Vec<_> = all.collect();
+    let ((name, (first, span)), rest) = all.split_first()?;
+    let more = if rest.is_empty() { String::new() } else { format!(", and {} more so", rest.len()) };
+    let message = format!("`{first}` is read as `{}`, whose spelling is kept{more}", name.text);
+    let finding = mild(SPELLING, Severity::Note, *span, message).related(name.span, "the spelling that is kept");
+    Some(rest.iter().fold(finding, |finding, (name, (_, span))| finding.related(*span, format!("read as `{}`", name.text))))
 }
 
 /// Whether two words differ as by a slip of the hand, and not by a word or an ending of their own.

@@ -64,6 +64,11 @@ impl Names {
         self.exact.get(text).or_else(near).copied().filter(|_| !text.is_empty())
     }
 
+    /// The state that is spelled exactly so somewhere.
+    pub(super) fn find_exact(&self, text: &str) -> Option<usize> {
+        self.exact.get(text.trim()).copied()
+    }
+
     /// The state that `text` names, which is new where none does.
     pub(super) fn learn(&mut self, text: &str, span: Span, rank: Rank) -> usize {
         let text = text.trim();

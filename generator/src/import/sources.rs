@@ -243,7 +243,7 @@ fn items(page: &Page, range: &Range<usize>, alone: bool, draft: &mut Draft) {
     };
     if alone {
         for item in inside().filter(|item| told(item) == (false, true)) {
-            for (from, to, _) in tables::item_pair(&item.words) {
+            if let Some((from, to, _)) = tables::item_pair(&item.words) {
                 super::cells::learn(&from, &mut draft.names);
                 super::cells::learn(&to, &mut draft.names);
             }

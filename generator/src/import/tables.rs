@@ -26,6 +26,8 @@ pub(super) struct Known<'a> {
     pub(super) table: &'a Table,
     pub(super) columns: Vec<Column>,
     pub(super) kind: Kind,
+    /// Whether its notes are about the source, which is headed `State`.
+    pub(super) describes: bool,
     /// Whether what stands around it says that it lists what must not happen.
     pub(super) forbids: bool,
 }
@@ -36,12 +38,13 @@ pub(super) fn know<'a>(table: &'a Table, context: &str) -> Known<'a> {
     let has = |column: Column| columns.contains(&column);
     let about = || is_about_states(table, &columns, context);
     let leaves = has(Column::From) || has(Column::Pair);
-    let kind = if has(Column::From) && has(Column::To) || has(Column::Pair) && !has(Column::To) {
+    let ends = has(Column::From) && has(Column::To);
+    let kind = if !ends && super::matrix::fits(table) {
+        Kind::Matrix
+    } else if ends || has(Column::Pair) && !has(Column::To) {
         let arrows = |row: &&Vec<Words>| row.iter().any(|words| cells::pair(words).is_some());
         let fits = has(Column::From) || table.rows.iter().any(|row| arrows(&row));
         if fits && about() { Kind::Transitions } else { Kind::Other }
-    } else if super::matrix::fits(table) {
-        Kind::Matrix
     } else if leaves && has(Column::Trigger) && about() {
         Kind::Targetless
     } else if has(Column::State) && (has(Column::Meaning) || has(Column::Notes) || has(Column::Terminal)) {
@@ -50,7 +53,10 @@ pub(super) fn know<'a>(table: &'a Table, context: &str) -> Known<'a> {
         Kind::Other
     };
     let lead = table.lead.as_deref().unwrap_or_default();
-    Known { table, columns, kind, forbids: forbids(context, lead) }
+    let of_state = |at: usize| super::columns::plain(&table.head[at].text).is_empty();
+    let from = columns.iter().position(|column| *column == Column::From);
+    let describes = from.is_some_and(of_state) && !has(Column::Trigger);
+    Known { table, columns, kind, describes, forbids: forbids(context, lead) }
 }
 
 /// Whether a heading, or a short line before a list or table, says that what follows is forbidden.
@@ -156,7 +162,18 @@ impl Line<'_> {
             let pieces = text.split(['\n', ';']).map(|piece| piece.trim_start_matches(['-', '•', '*']).trim().to_owned());
             row.effects.extend(pieces.filter(|piece| !piece.is_empty()));
         }
-        row.notes = [self.texts(Column::Notes), self.texts(Column::Meaning)].concat();
+        row.guard = match row.guard {
+            Fact::Text(text) => Fact::Text(text.replace('\n', "; ")),
+            other => other,
+        };
+        for fact in [&mut row.trigger, &mut row.who] {
+            if let Fact::Text(text) = fact {
+                *text = text.replace('\n', " ");
+            }
+        }
+        if !self.known.describes {
+            row.notes = [self.texts(Column::Notes), self.texts(Column::Meaning)].concat();
+        }
         if !self.known.forbids && self.allowed() != Some(false) {
             row.notes.extend(self.texts(Column::Why));
         }
@@ -187,6 +204,11 @@ impl Line<'_> {
         }
         let row = self.row(from);
         for pair in pairs {
+            for meaning in [self.texts(Column::Meaning), self.texts(Column::Notes)].concat() {
+                if let Some(state) = pair.from.filter(|_| self.known.describes) {
+                    draft.mean(state, &meaning);
+                }
+            }
             let mut row = row.clone();
             (row.from, row.to) = (pair.from, pair.to);
             if pair.end {
@@ -197,7 +219,7 @@ impl Line<'_> {
             }
             let remark = Some(pair.remark).filter(|remark| !remark.is_empty());
             match remark {
-                Some(remark) if !self.has(Column::Guard) && remark.split(' ').count() > 1 => {
+                Some(remark) if !self.has(Column::Guard) && speaks_of_condition(&remark) => {
                     row.guard = Fact::Text(remark);
                 }
                 Some(remark) => row.notes.push(remark),
@@ -206,6 +228,11 @@ impl Line<'_> {
             draft.stated.push(row);
         }
     }
+}
+
+fn speaks_of_condition(remark: &str) -> bool {
+    let first = remark.split(' ').next().unwrap_or_default().to_lowercase();
+    ["when", "if", "after", "once", "only", "unless", "while", "until", "requires"].contains(&first.as_str())
 }
 
 /// One pair that a row's cells give.
@@ -226,10 +253,12 @@ pub(super) fn pairs(from: &Words, to: &Words, draft: &mut Draft, found: &mut Vec
         ends
     };
     let (left, right) = (side(from), side(to));
+    let left = placed(left, draft);
+    let right = placed(right, draft);
     let sources = match &left {
         Ends::States(states) => states.iter().map(|(state, remark)| (Some(*state), remark.clone())).collect(),
         Ends::Any(words) => {
-            let states = every(words, draft);
+            let states = every(words, right == Ends::Removed, draft);
             found.push(findings::any(from, states.len()));
             states.into_iter().map(|state| (Some(state), String::new())).collect()
         }
@@ -263,7 +292,7 @@ fn targets(from: Option<usize>, right: &Ends, to: &Words, draft: &mut Draft, fou
             vec![Pair { end: true, ..pair(None, "") }]
         }
         (Ends::Any(words), Some(_)) => {
-            let states = every(words, draft);
+            let states = every(words, false, draft);
             found.push(findings::any(to, states.len()));
             states.into_iter().filter(|state| Some(*state) != from).map(|state| pair(Some(state), "")).collect()
         }
@@ -274,14 +303,30 @@ fn targets(from: Option<usize>, right: &Ends, to: &Words, draft: &mut Draft, fou
     }
 }
 
-/// The states that `any` stands for: those that are not marked as terminal; `except` is not read.
-fn every(words: &str, draft: &mut Draft) -> Vec<usize> {
+/// Marks the states that a remark calls initial or terminal, and drops that remark.
+fn placed(ends: Ends, draft: &mut Draft) -> Ends {
+    let Ends::States(states) = ends else { return ends };
+    let place = |(state, remark): (usize, String)| {
+        if !cells::is_aside(&remark) {
+            return (state, remark);
+        }
+        let says = |words: &[&str]| words.iter().any(|word| remark.to_lowercase().contains(word));
+        draft.about(state).terminal |= says(&["final", "terminal", "end"]);
+        draft.about(state).initial |= says(&["initial", "start", "default"]);
+        (state, String::new())
+    };
+    Ends::States(states.into_iter().map(place).collect())
+}
+
+/// The states that `any` stands for: those that are not marked as terminal, which can be removed
+/// all the same, without those that stand behind `except`.
+fn every(words: &str, terminal_too: bool, draft: &mut Draft) -> Vec<usize> {
     let count = draft.names.list.len();
     let named = |state: usize| words.split_once("except").is_some_and(|(_, rest)| {
         super::names::key(rest).contains(&super::names::key(&draft.names.list[state].text))
     });
     let left: Vec<usize> = (0..count).filter(|state| !named(*state)).collect();
-    left.into_iter().filter(|state| !draft.about(*state).terminal).collect()
+    left.into_iter().filter(|state| terminal_too || !draft.about(*state).terminal).collect()
 }
 
 fn forbid(pairs: Vec<Pair>, why: Option<&str>, words: &Words, draft: &mut Draft) {

@@ -18,6 +18,7 @@ mod isolated_state;
 mod malformed_source;
 mod missing_key;
 mod no_initial_state;
+mod placeholder_text;
 mod syntax;
 mod title_mismatch;
 mod uncited_repository;
@@ -54,6 +55,7 @@ pub const RULES: &[Rule] = &[
     diagram_unreadable::RULE,
     diagram_disagrees::RULE,
     blank_text::RULE,
+    placeholder_text::RULE,
     unknown_invariant_object::RULE,
     malformed_source::RULE,
     unpinned_repository::RULE,

@@ -50,7 +50,11 @@ pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, F
 }
 
 /// A file's bytes, cut one byte above the largest size that a document may have.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+///
+/// # Errors
+///
+/// A file that cannot be read.
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     use std::io::Read as _;
     let failure = |error| Failure::new("read", path, &error);
     let file = fs::File::open(path).map_err(failure)?;

@@ -23,7 +23,7 @@ pub fn apply(root: &Path, plan: &Plan) -> Result<(), Failure> {
     for change in due.clone() {
         if let Some(new) = &change.new {
             let target = resolve(&root.join(&change.path))?;
-            staged.push((stage(&target, change, new)?, target));
+            staged.push((stage(&target, &with_line_ends_of(change, new))?, target));
         }
     }
     for (file, target) in staged {
@@ -32,6 +32,18 @@ pub fn apply(root: &Path, plan: &Plan) -> Result<(), Failure> {
     for change in due.filter(|change| change.new.is_none()) {
         remove(root, &root.join(&change.path))?;
     }
+    Ok(())
+}
+
+/// Writes one file whole: what is there before is replaced at once, or not at all.
+///
+/// # Errors
+///
+/// A folder that cannot be made, or a file that cannot be written or replaced.
+pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let target = resolve(path)?;
+    let file = stage(&target, text)?;
+    file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))?;
     Ok(())
 }
 
@@ -46,12 +58,12 @@ fn resolve(path: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// The new text in a temporary file beside its target, with the target's permissions.
-fn stage(target: &Path, change: &Change, new: &str) -> Result<NamedTempFile, Failure> {
+fn stage(target: &Path, text: &str) -> Result<NamedTempFile, Failure> {
     let failure = |error: io::Error| Failure::new("write", target, &error);
     let folder = target.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| Failure::new("make the folder", folder, &error))?;
     let mut file = temporary().tempfile_in(folder).map_err(failure)?;
-    file.write_all(with_line_ends_of(change, new).as_bytes()).map_err(failure)?;
+    file.write_all(text.as_bytes()).map_err(failure)?;
     if let Ok(found) = fs::metadata(target) {
         file.as_file().set_permissions(found.permissions()).map_err(failure)?;
     }
