@@ -13,6 +13,22 @@ fn check(set: &str) -> Vec<&'static str> {
     rules
 }
 
+/// The three documents as they came, with the digests of their bytes.
+const RECEIVED: [(&str, &str); 3] = [
+    ("STATE-ACC-TRX-013.md", "a692a69624236c320a9e68f8053b2c4a"),
+    ("STATE-PFM-ELG-004.md", "0533504644a9cec5e2b3fe02c4fc8710"),
+    ("STATE-PFM-QRY-014.md", "3ab4465be50b525c818eb283f98db6f5"),
+];
+
+#[test]
+fn the_documents_are_kept_byte_for_byte() {
+    for (name, digest) in RECEIVED {
+        let path = repository().join("tests/documents/received").join(name);
+        let text = std::fs::read_to_string(path).expect("a document");
+        assert_eq!(statedoc::digest::digest(&text), digest, "{name} is not as it was received");
+    }
+}
+
 #[test]
 fn the_documents_as_received_have_five_findings() {
     let rules = check("received");

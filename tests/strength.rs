@@ -138,15 +138,15 @@ const IN_THE_LOOKUPS: &[Fault] = &[
         what: "an initial state too many",
         edits: &[(
             PARCEL,
-            "INITIAL: &'static [Self] = &[Self::Draft]",
-            "INITIAL: &'static [Self] = &[Self::Draft, Self::Lost]",
+            "INITIAL: &'static [Self] = &[State::Draft]",
+            "INITIAL: &'static [Self] = &[State::Draft, State::Lost]",
         )],
         fails: &["states_are_the_documents"],
         says: "INITIAL",
     },
     Fault {
         what: "no initial state",
-        edits: &[(PARCEL, "INITIAL: &'static [Self] = &[Self::Draft]", "INITIAL: &'static [Self] = &[]")],
+        edits: &[(PARCEL, "INITIAL: &'static [Self] = &[State::Draft]", "INITIAL: &'static [Self] = &[]")],
         fails: &["states_are_the_documents", "reachable_states_are_the_documents"],
         says: r#"whether a record can get to "draft""#,
     },

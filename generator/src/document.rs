@@ -7,6 +7,7 @@ mod pin;
 mod source_ref;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 use crate::mermaid::{Diagram, Fence};
 use crate::source::{FileId, Span};
@@ -17,6 +18,7 @@ pub use front_matter::{FrontMatter, is_meant, is_yaml, split};
 pub use parse::parse;
 pub use pin::is_reserved;
 pub use source_ref::{SourcePart, SourceRef, evidence_lead, parse_source};
+pub use texts::Kind;
 
 /// The name that stands for "no state" in `from` (a creation row) and in `to` (a removal row).
 pub const STAR: &str = "[*]";

@@ -83,11 +83,19 @@ fn is_diagram_file(file: &SourceFile) -> bool {
 }
 
 /// The part of the page that is wanted.
-fn section(file: &SourceFile, page: &Page, body: Range<usize>, wanted: Option<&str>) -> Result<Range<usize>, Failure> {
+fn section(
+    file: &SourceFile,
+    page: &Page,
+    body: Range<usize>,
+    wanted: Option<&str>,
+) -> Result<Range<usize>, Failure> {
     let Some(wanted) = wanted else { return Ok(body) };
     let named = |text: &str| names::key(text) == names::key(wanted);
     let Some(at) = page.headings.iter().position(|heading| named(&heading.words.text)) else {
-        let near = crate::diagnostic::nearest(wanted, page.headings.iter().map(|heading| heading.words.text.as_str()));
+        let near = crate::diagnostic::nearest(
+            wanted,
+            page.headings.iter().map(|heading| heading.words.text.as_str()),
+        );
         let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
         return Err(Failure { message: format!("{} has no heading `{wanted}`{hint}", file.path) });
     };
@@ -102,7 +110,9 @@ fn of_range(file: &SourceFile, page: &Page, range: Range<usize>, request: Reques
     let mut pictures = Vec::new();
     for fence in &fences {
         let (diagram, mut unreadable) = mermaid::read(file, fence.content);
-        unreadable.iter_mut().for_each(|finding| finding.severity = finding.own_severity.unwrap_or(finding.severity));
+        unreadable
+            .iter_mut()
+            .for_each(|finding| finding.severity = finding.own_severity.unwrap_or(finding.severity));
         found.append(&mut unreadable);
         pictures.extend(diagram.map(|diagram| (fence, diagram)));
     }
@@ -157,7 +167,8 @@ fn fences(file: &SourceFile, range: Range<usize>) -> Vec<Fence> {
 /// The section's heading, the page's first, the diagram's title, else the file's name in words.
 fn title(file: &SourceFile, page: &Page, range: &Range<usize>, request: Request) -> String {
     let inside = || page.headings.iter().filter(|heading| range.contains(&heading.words.span.start));
-    let first = inside().find(|heading| heading.level == 1 || request.section.is_some()).or_else(|| inside().next());
+    let first =
+        inside().find(|heading| heading.level == 1 || request.section.is_some()).or_else(|| inside().next());
     let heading = first.map(|heading| heading.words.text.replace('\n', " ")).filter(|text| !text.is_empty());
     heading.or_else(|| picture::title(&file.text[range.clone()])).unwrap_or_else(|| {
         let name = file.path.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -174,10 +185,14 @@ fn title(file: &SourceFile, page: &Page, range: &Range<usize>, request: Request)
 fn nothing(file: &SourceFile, fences: &[Fence]) -> Diagnostic {
     let help = "import reads Mermaid state diagrams (`stateDiagram-v2`), tables with columns such as From and To, \
                 and lists of `A → B`";
-    let word = |fence: &Fence| file.slice(fence.content).split_whitespace().next().unwrap_or("empty").to_owned();
+    let word =
+        |fence: &Fence| file.slice(fence.content).split_whitespace().next().unwrap_or("empty").to_owned();
     match fences.first() {
         Some(fence) => {
-            let message = format!("this Mermaid block is no state diagram but `{}`, and no table of transitions is here", word(fence));
+            let message = format!(
+                "this Mermaid block is no state diagram but `{}`, and no table of transitions is here",
+                word(fence)
+            );
             let start = fence.content.start;
             Diagnostic::new(NOTHING, file.span(start..start + word(fence).len()), message).help(help)
         }

@@ -7,6 +7,7 @@
 pub mod cli;
 pub mod config;
 pub mod diagnostic;
+pub mod digest;
 pub mod document;
 pub mod emit;
 pub mod failure;

@@ -2,6 +2,7 @@
 
 mod bugs;
 mod cases;
+mod generated;
 mod written;
 
 use serde_json::Value;

@@ -40,7 +40,11 @@ pub(super) fn run(start: &Path, args: &Import, output: &mut Output) -> Result<Ex
             sync::write(path, &text)?;
             let size = format!("{}, {}", counted(size.0, "state"), counted(size.1, "row"));
             let todo = text.lines().filter(|line| line.contains("TODO")).count();
-            let todo = if todo == 0 { String::new() } else { format!("; {} to write, marked TODO", counted(todo, "text")) };
+            let todo = if todo == 0 {
+                String::new()
+            } else {
+                format!("; {} to write, marked TODO", counted(todo, "text"))
+            };
             output.line(&format!("wrote {}: {size}{todo}", visible(&shown.to_string_lossy())))?;
         }
         _ => output.text(&text)?,
@@ -57,7 +61,8 @@ fn read(start: &Path, args: &Import) -> Result<(Sources, Option<String>, Option<
     };
     let name = path.as_ref().map(|path| bearable(start, path));
     let mut sources = Sources::default();
-    let id = sources.add(name.clone().unwrap_or_else(|| "standard input".to_owned()), String::from_utf8_lossy(&bytes));
+    let id = sources
+        .add(name.clone().unwrap_or_else(|| "standard input".to_owned()), String::from_utf8_lossy(&bytes));
     let wrong = std::str::from_utf8(&bytes).err().map(|error| {
         let at = error.valid_up_to();
         let span = sources.get(id).span(at..at + '\u{fffd}'.len_utf8());
@@ -77,7 +82,11 @@ fn standard_input() -> Result<Vec<u8>, Failure> {
 fn bearable(start: &Path, path: &Path) -> String {
     let root = project::root(start);
     let whole: PathBuf = start.join(path).components().filter(|part| *part != Component::CurDir).collect();
-    let inside = whole.strip_prefix(&root).ok().filter(|path| !path.components().any(|part| part == Component::ParentDir));
-    let shown = inside.map(Path::to_owned).or_else(|| whole.file_name().map(PathBuf::from)).unwrap_or_default();
+    let inside = whole
+        .strip_prefix(&root)
+        .ok()
+        .filter(|path| !path.components().any(|part| part == Component::ParentDir));
+    let shown =
+        inside.map(Path::to_owned).or_else(|| whole.file_name().map(PathBuf::from)).unwrap_or_default();
     shown.to_string_lossy().replace('\\', "/")
 }

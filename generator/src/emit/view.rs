@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
-use sha2::{Digest, Sha256};
 
+use crate::digest::digest;
 use crate::document::{Extension, Text};
 use crate::lifecycle::{Lifecycle, Row, Verdict};
 use crate::yaml;
@@ -294,11 +294,4 @@ fn json(value: &yaml::Value) -> Json {
 pub fn meaning(lifecycle: &Lifecycle) -> String {
     let model = serde_json::to_string(&View::new(lifecycle)).expect("the model serialises");
     digest(&model)
-}
-
-/// The first 128 bits of the SHA-256 of `text`, in hexadecimal.
-#[must_use]
-pub fn digest(text: &str) -> String {
-    let hash = Sha256::digest(text.as_bytes());
-    hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }

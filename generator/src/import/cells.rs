@@ -42,8 +42,9 @@ pub(super) fn learn(words: &Words, names: &mut Names) {
     }
 }
 
-/// What the cell says, once all sure names are known. A name that is not is learned as it stands;
-/// then the second value tells which of its parts are states.
+/// What the cell says, once all sure names are known. Of a list with commas one known state is
+/// enough. Any other name that is not known is learned as it stands; then the second value tells
+/// which of its parts are states.
 pub(super) fn ends(words: &Words, names: &mut Names) -> (Ends, Option<Vec<String>>) {
     let text = without_arrow(&words.text);
     let one = |state| (Ends::States(vec![(state, String::new())]), None);
@@ -72,6 +73,13 @@ pub(super) fn ends(words: &Words, names: &mut Names) -> (Ends, Option<Vec<String
     if is_end(&text) {
         return (Ends::End, None);
     }
+    if !states.is_empty() && parts.len() == text.split(',').count() {
+        let learned = |part: &String| {
+            let (base, about) = remark(part);
+            (names.learn(base, words.span, Rank::Table), about.to_owned())
+        };
+        return (Ends::States(parts.iter().map(learned).collect()), None);
+    }
     let some = states.iter().map(|(state, _)| names.list[*state].text.clone()).collect::<Vec<_>>();
     let (base, about) = remark(&text);
     let (name, about) = if is_aside(about) { (base, about) } else { (text.as_str(), "") };
@@ -96,7 +104,8 @@ fn is_list_of_codes(words: &Words) -> bool {
         let close = around[open..].find(')').map_or(around.len(), |close| open + close + 1);
         around.replace_range(open..close, " ");
     }
-    let mark = |c: char| c.is_whitespace() || matches!(c, ',' | '/' | ';' | '|' | '&' | '→' | '-' | '>' | '+');
+    let mark =
+        |c: char| c.is_whitespace() || matches!(c, ',' | '/' | ';' | '|' | '&' | '→' | '-' | '>' | '+');
     let glue = around.split(mark).filter(|word| !word.is_empty()).all(|word| word == "or" || word == "and");
     let plain = words.codes.iter().all(|code| special(code).is_none() && parts(code).len() == 1);
     !words.codes.is_empty() && glue && plain
@@ -144,8 +153,20 @@ fn remark(text: &str) -> (&str, &str) {
 /// Whether a remark says no more than where the state stands in its life.
 pub(super) fn is_aside(remark: &str) -> bool {
     const ASIDES: &[&str] = &[
-        "initial", "final", "terminal", "default", "start", "end", "self-loop", "self loop", "self", "terminal state",
-        "final state", "initial state", "same", "no change",
+        "initial",
+        "final",
+        "terminal",
+        "default",
+        "start",
+        "end",
+        "self-loop",
+        "self loop",
+        "self",
+        "terminal state",
+        "final state",
+        "initial state",
+        "same",
+        "no change",
     ];
     ASIDES.contains(&remark.to_lowercase().as_str())
 }
@@ -153,17 +174,30 @@ pub(super) fn is_aside(remark: &str) -> bool {
 /// Words that stand for no state of their own.
 fn special(text: &str) -> Option<Ends> {
     let lower = text.trim().to_lowercase();
-    let bare = lower.trim_matches(|c: char| matches!(c, '(' | ')' | '[' | ']' | '<' | '>' | '_' | '*') || c.is_whitespace());
+    let bare = lower.trim_matches(|c: char| {
+        matches!(c, '(' | ')' | '[' | ']' | '<' | '>' | '_' | '*') || c.is_whitespace()
+    });
     let bracketed = bare.len() < lower.len();
     if bare.is_empty() {
-        return Some(if lower.is_empty() { Ends::Blank } else if lower == "*" { Ends::Any(lower) } else { Ends::Nowhere });
+        return Some(if lower.is_empty() {
+            Ends::Blank
+        } else if lower == "*" {
+            Ends::Any(lower)
+        } else {
+            Ends::Nowhere
+        });
     }
     let words: Vec<&str> = bare.split([' ', '-']).filter(|word| !word.is_empty()).collect();
-    let (first, last) = (words.first().copied().unwrap_or_default(), words.last().copied().unwrap_or_default());
+    let (first, last) =
+        (words.first().copied().unwrap_or_default(), words.last().copied().unwrap_or_default());
     match bare {
-        "-" | "–" | "—" | "--" | "---" | "∅" | "●" | "•" | "n/a" | "none" | "null" | "nothing" | "does not exist"
-        | "not exists" | "nonexistent" | "not created" | "no record" => Some(Ends::Nowhere),
-        "new" | "initial" | "start" | "create" | "created" | "begin" | "entry" if bracketed => Some(Ends::Nowhere),
+        "-" | "–" | "—" | "--" | "---" | "∅" | "●" | "•" | "n/a" | "none" | "null" | "nothing"
+        | "does not exist" | "not exists" | "nonexistent" | "not created" | "no record" => {
+            Some(Ends::Nowhere)
+        }
+        "new" | "initial" | "start" | "create" | "created" | "begin" | "entry" if bracketed => {
+            Some(Ends::Nowhere)
+        }
         "initial state" | "start state" if bracketed => Some(Ends::Nowhere),
         "deleted" | "removed" | "purged" | "gone" if bracketed => Some(Ends::Removed),
         "any" | "all" | "every" | "anything" | "everything" | "any other" | "all states" | "any state" => {
@@ -171,7 +205,9 @@ fn special(text: &str) -> Option<Ends> {
         }
         "same" | "self" | "unchanged" | "no change" | "same state" | "stays" | "(same)" => Some(Ends::Same),
         "previous state" | "prior state" | "previous status" | "last state" => Some(Ends::Unclear),
-        _ if matches!(first, "any" | "all" | "every") && matches!(last, "state" | "states" | "status" | "terminal" | "active" | "final") => {
+        _ if matches!(first, "any" | "all" | "every")
+            && matches!(last, "state" | "states" | "status" | "terminal" | "active" | "final") =>
+        {
             Some(Ends::Any(bare.to_owned()))
         }
         _ if matches!(first, "any" | "all") && bare.contains("except") => Some(Ends::Any(bare.to_owned())),
@@ -187,9 +223,13 @@ pub(super) fn is_any(words: &Words) -> bool {
 /// Whether the cell says that nothing comes after: `(terminal)`, `none (final state)`.
 fn is_end(text: &str) -> bool {
     let lower = text.to_lowercase();
-    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    const END: &[&str] = &["terminal", "final", "end", "none", "state", "no", "further", "transitions", "exit"];
-    !words.is_empty() && words.iter().all(|word| END.contains(word)) && words.iter().any(|word| *word != "state")
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    const END: &[&str] =
+        &["terminal", "final", "end", "none", "state", "no", "further", "transitions", "exit"];
+    !words.is_empty()
+        && words.iter().all(|word| END.contains(word))
+        && words.iter().any(|word| *word != "state")
 }
 
 /// A cell `A → B` in two, each with its place; a remark behind the target is the third.
@@ -249,6 +289,7 @@ mod tests {
         let (one, parts) = ends(&plain("draft/unheard"), &mut known);
         assert_eq!((one, parts), (states(&[(1, "")]), Some(vec!["draft".to_owned()])));
         assert_eq!(known.list[1].text, "draft/unheard");
+        assert_eq!(said("draft, gone (for good)"), states(&[(0, ""), (3, "for good")]));
         let codes = words("a / b", &["a", "b"], "\n/\n");
         assert_eq!(ends(&codes, &mut Names::default()).0, states(&[(0, ""), (1, "")]));
     }

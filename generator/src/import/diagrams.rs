@@ -70,7 +70,8 @@ impl<'a> Taker<'a> {
         let (members, leaving) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         let (states, entry) = (vec![None; count], vec![None; count]);
         let (starts, lost, budget) = (Vec::new(), Vec::new(), LIMIT);
-        let mut taker = Self { file, diagram, slashes, states, members, leaving, entry, starts, budget, lost };
+        let mut taker =
+            Self { file, diagram, slashes, states, members, leaving, entry, starts, budget, lost };
         taker.index();
         taker
     }
@@ -263,8 +264,10 @@ fn note(statement: &str) -> Option<String> {
     let text = match rest[..line].split_once(':') {
         Some((_, text)) => text.to_owned(),
         None => {
-            let lines: Vec<&str> = rest[line..].lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-            let end = lines.iter().position(|line| line.eq_ignore_ascii_case("end note")).unwrap_or(lines.len());
+            let lines: Vec<&str> =
+                rest[line..].lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+            let end =
+                lines.iter().position(|line| line.eq_ignore_ascii_case("end note")).unwrap_or(lines.len());
             lines[..end].join("\n")
         }
     };

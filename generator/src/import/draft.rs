@@ -32,7 +32,10 @@ impl Fact {
 
     /// Takes what `other` says where this one says nothing.
     pub(super) fn or(&mut self, other: &Self) {
-        if self.text().is_none() && *other != Self::Unknown && (other.text().is_some() || *self == Self::Unknown) {
+        if self.text().is_none()
+            && *other != Self::Unknown
+            && (other.text().is_some() || *self == Self::Unknown)
+        {
             self.clone_from(other);
         }
     }
@@ -85,6 +88,8 @@ pub(super) struct Forbidden {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) why: Option<String>,
+    /// Whether the page says `any`, so that what it declares elsewhere is an exception.
+    pub(super) broad: bool,
     pub(super) span: Span,
 }
 

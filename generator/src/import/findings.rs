@@ -43,8 +43,8 @@ pub(super) fn partly_known(words: &Words, known: &[String]) -> Diagnostic {
 }
 
 /// A cell that stands for many states.
-pub(super) fn any(words: &Words, count: usize) -> Diagnostic {
-    let message = format!("`{}` is read as {count} states, without those that are said to be terminal", shown(words));
+pub(super) fn any(words: &Words) -> Diagnostic {
+    let message = format!("`{}` is read as every state but those that are said to be terminal", shown(words));
     mild(READ_AS, Severity::Note, words.span, message).help("remove the rows that are not meant")
 }
 

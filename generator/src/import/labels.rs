@@ -50,7 +50,8 @@ fn bracket(label: &str) -> Option<(&str, &str, &str)> {
     })?;
     let after = label[close + 1..].trim();
     let fits = after.is_empty() || after.starts_with('/') && after.len() > 1;
-    (fits && !label[open + 1..close].trim().is_empty()).then(|| (&label[..open], &label[open + 1..close], after))
+    (fits && !label[open + 1..close].trim().is_empty())
+        .then(|| (&label[..open], &label[open + 1..close], after))
 }
 
 fn effects(text: &str) -> Vec<String> {

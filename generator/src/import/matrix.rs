@@ -1,22 +1,42 @@
 //! Tables that are a matrix: states by states with marks, or states by events with targets.
 
+use super::cells::{self, Ends};
 use super::draft::{Draft, Fact, Forbidden, Row};
 use super::names::{Rank, key};
 use super::page::{Table, Words};
-use super::cells::{self, Ends};
 
 /// What a cell's mark says, and what stands beside the mark.
 pub(super) fn verdict(text: &str) -> (Option<bool>, String) {
-    const YES: &[&str] = &["✓", "✔️", "✔", "✅", "☑️", "☑", "🟢", "yes", "y", "true", "o", "ok", "allowed", "○", "◯"];
-    const NO: &[&str] = &["✗", "✘", "❌", "✖️", "✖", "⛔", "🚫", "🔴", "no", "n", "false", "never", "denied", "not allowed", "forbidden", "×"];
+    const YES: &[&str] =
+        &["✓", "✔️", "✔", "✅", "☑️", "☑", "🟢", "yes", "y", "true", "o", "ok", "allowed", "○", "◯"];
+    const NO: &[&str] = &[
+        "✗",
+        "✘",
+        "❌",
+        "✖️",
+        "✖",
+        "⛔",
+        "🚫",
+        "🔴",
+        "no",
+        "n",
+        "false",
+        "never",
+        "denied",
+        "not allowed",
+        "forbidden",
+        "×",
+    ];
     let text = text.trim();
     let starts = |mark: &&&str| {
         let head = text.get(..mark.len()).is_some_and(|head| head.to_lowercase() == **mark);
         head && !(mark.is_ascii() && text[mark.len()..].starts_with(char::is_alphanumeric))
     };
     let rest = |mark: &str| {
-        let rest = text[mark.len()..].trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '—' | '–' | '-' | ':' | ','));
-        rest.to_owned()
+        let rest = text[mark.len()..]
+            .trim_matches(|c: char| c.is_whitespace() || matches!(c, '—' | '–' | '-' | ':' | ','));
+        let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        inner.unwrap_or(rest).trim().to_owned()
     };
     if let Some(mark) = NO.iter().find(starts) {
         return (Some(false), rest(mark));
@@ -46,7 +66,10 @@ fn is_square(table: &Table) -> bool {
     let inner = || table.rows.iter().flat_map(|row| row.iter().skip(1));
     let number = |words: &&Words| words.text.starts_with(|c: char| c.is_ascii_digit());
     let marks = inner().filter(|words| is_mark(words)).count();
-    shared >= 2 && shared * 3 >= all * 2 && inner().filter(number).count() * 2 < inner().count().max(1) && marks > 0
+    shared >= 2
+        && shared * 3 >= all * 2
+        && inner().filter(number).count() * 2 < inner().count().max(1)
+        && marks > 0
 }
 
 /// States down, events across: most of what is in the cells names a line.
@@ -78,7 +101,11 @@ pub(super) fn learn(table: &Table, draft: &mut Draft) {
 /// words is a forbidden pair with its reason; a bare no says no more than that there is no row.
 pub(super) fn take(table: &Table, draft: &mut Draft) {
     let square = is_square(table);
-    let ticked = table.rows.iter().flat_map(|row| row.iter().skip(1)).any(|words| verdict(&words.text).0 == Some(true));
+    let ticked = table
+        .rows
+        .iter()
+        .flat_map(|row| row.iter().skip(1))
+        .any(|words| verdict(&words.text).0 == Some(true));
     for row in &table.rows {
         let Some(from) = row.first().and_then(|words| draft.names.find(&words.text)) else { continue };
         for (words, head) in row.iter().zip(&table.head).skip(1) {
@@ -98,7 +125,7 @@ fn mark(from: usize, head: &Words, words: &Words, ticked: bool, draft: &mut Draf
     match verdict(&text) {
         _ if cross && ticked => {}
         (Some(false), why) if !why.is_empty() => {
-            draft.forbidden.push(Forbidden { from, to, why: Some(why), span: words.span });
+            draft.forbidden.push(Forbidden { from, to, why: Some(why), broad: false, span: words.span });
         }
         (Some(false), _) => {}
         (_, said) => {
@@ -133,9 +160,15 @@ mod tests {
     #[test]
     fn marks_are_known_in_many_forms() {
         let cases = [
-            ("✅", Some(true), ""), ("**", None, "**"), ("No (except reset)", Some(false), "except reset"),
-            ("Yes (Reset)", Some(true), "Reset"), ("✗ — guard G1", Some(false), "guard G1"), ("Nominal", None, "Nominal"),
-            ("Open", None, "Open"), ("O", Some(true), ""), ("", None, ""),
+            ("✅", Some(true), ""),
+            ("**", None, "**"),
+            ("No (except reset)", Some(false), "except reset"),
+            ("Yes (Reset)", Some(true), "Reset"),
+            ("✗ — guard G1", Some(false), "guard G1"),
+            ("Nominal", None, "Nominal"),
+            ("Open", None, "Open"),
+            ("O", Some(true), ""),
+            ("", None, ""),
         ];
         for (text, expected, rest) in cases {
             assert_eq!(verdict(text), (expected, rest.to_owned()), "{text}");

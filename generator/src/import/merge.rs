@@ -26,9 +26,10 @@ pub(super) fn rows(draft: &mut Draft, found: &mut Vec<Diagnostic>) -> Vec<Row> {
     let stated = once(stated);
     let drawn = once(std::mem::take(&mut draft.drawn));
     let only_one = stated.is_empty() || drawn.is_empty();
-    let (rows, undrawn, unstated) = joined(stated, drawn, draft, found);
+    let Joined { rows, undrawn, unstated, differing } = joined(stated, drawn);
     if !only_one {
         found.extend(disagreement(draft, &unstated, "no table or list states", "the diagram shows"));
+        found.extend(words_differ(&differing, draft));
         found.extend(disagreement(draft, &undrawn, "no diagram shows", "the page states elsewhere"));
     }
     rows
@@ -43,7 +44,8 @@ fn once(rows: Vec<Row>) -> Vec<Row> {
         let differs = |a: &Fact, b: &Fact| a.text().is_some() && b.text().is_some() && a != b;
         let fits = |at: &&usize| {
             let other = &kept[**at];
-            let effects = row.effects != other.effects && !row.effects.is_empty() && !other.effects.is_empty();
+            let effects =
+                row.effects != other.effects && !row.effects.is_empty() && !other.effects.is_empty();
             !effects && !differs(&row.guard, &other.guard) && !differs(&row.who, &other.who)
         };
         match same.iter().find(fits).copied() {
@@ -59,20 +61,27 @@ fn once(rows: Vec<Row>) -> Vec<Row> {
 
 type Pairs = HashMap<(Option<usize>, Option<usize>), Vec<Row>>;
 
-/// The table's rows, completed from the arrows of the same pair; then the arrows that no row has.
-fn joined(
-    stated: Vec<Row>,
-    drawn: Vec<Row>,
-    draft: &Draft,
-    found: &mut Vec<Diagnostic>,
-) -> (Vec<Row>, Vec<Row>, Vec<Row>) {
+/// What comes of tables and diagrams together.
+#[derive(Default)]
+struct Joined {
+    /// The table's rows, completed from the arrows of the same pair; then the arrows that no row has.
+    rows: Vec<Row>,
+    /// Rows whose pair no diagram shows.
+    undrawn: Vec<Row>,
+    /// Arrows whose pair no row has.
+    unstated: Vec<Row>,
+    /// Rows with the arrow that has other words for them.
+    differing: Vec<(Row, Row)>,
+}
+
+fn joined(stated: Vec<Row>, drawn: Vec<Row>) -> Joined {
+    let mut joined = Joined::default();
     let mut arrows: Pairs = HashMap::new();
     for row in &drawn {
         arrows.entry(row.pair()).or_default().push(row.clone());
     }
     let mut count: HashMap<_, usize> = HashMap::new();
     stated.iter().for_each(|row| *count.entry(row.pair()).or_default() += 1);
-    let (mut rows, mut undrawn) = (Vec::new(), Vec::new());
     let mut settled = HashSet::new();
     for mut row in stated {
         let pair = row.pair();
@@ -82,34 +91,41 @@ fn joined(
         let silent = same.iter().find(|arrow| arrow.trigger.text().is_none());
         match equal.or(lone).or(silent) {
             Some(arrow) => {
-                found.extend(words_differ(&row, arrow, draft));
+                if row.trigger.text().is_some() && arrow.trigger.text().is_some() && !is_said_so(&row, arrow)
+                {
+                    joined.differing.push((row.clone(), arrow.clone()));
+                }
                 row.complete(arrow);
                 settled.insert(arrow.span);
             }
-            None if same.is_empty() => undrawn.push(row.clone()),
+            None if same.is_empty() => joined.undrawn.push(row.clone()),
             None => {}
         }
-        rows.push(row);
+        joined.rows.push(row);
     }
     let left: Vec<Row> = drawn.into_iter().filter(|arrow| !settled.contains(&arrow.span)).collect();
-    let unstated: Vec<Row> = left.iter().filter(|arrow| !rows.is_empty() && is_news(arrow, &count)).cloned().collect();
+    joined.unstated = left.iter().filter(|arrow| is_news(arrow, &count)).cloned().collect();
     let extra = left.into_iter().filter(|arrow| is_news(arrow, &count) || arrow.trigger.text().is_some());
-    rows.extend(extra.collect::<Vec<_>>());
-    (rows, undrawn, unstated)
+    joined.rows.extend(extra.collect::<Vec<_>>());
+    joined
 }
 
 fn is_news(arrow: &Row, stated: &HashMap<(Option<usize>, Option<usize>), usize>) -> bool {
     !stated.contains_key(&arrow.pair())
 }
 
-/// A row whose arrow has quite other words; the row's are kept.
-fn words_differ(row: &Row, arrow: &Row, draft: &Draft) -> Option<Diagnostic> {
-    let (said, drawn) = (row.trigger.text()?, arrow.trigger.text()?);
-    if key(said) == key(drawn) {
-        return None;
-    }
-    let message = format!("the diagram calls `{}` `{}`, and its row `{}`", draft.arrow(row), drawn, said.replace('\n', " "));
-    let finding = mild(CONTRADICTS, Severity::Note, arrow.span, message).related(row.span, "the row, whose words are kept");
+/// One finding for all rows whose arrow has quite other words; the row's are kept.
+fn words_differ(differing: &[(Row, Row)], draft: &Draft) -> Option<Diagnostic> {
+    let ((row, arrow), rest) = differing.split_first()?;
+    let words = |row: &Row| row.trigger.text().unwrap_or_default().replace('\n', " ");
+    let more = if rest.is_empty() { String::new() } else { format!(", and {} more so", rest.len()) };
+    let pair = draft.arrow(row);
+    let message = format!("the diagram calls `{pair}` `{}`, its row `{}`{more}", words(arrow), words(row));
+    let finding = mild(CONTRADICTS, Severity::Note, arrow.span, message)
+        .related(row.span, "the row, whose words are kept");
+    let finding = rest
+        .iter()
+        .fold(finding, |finding, (row, arrow)| finding.related(arrow.span, format!("`{}`", words(row))));
     Some(finding)
 }
 
@@ -131,10 +147,15 @@ pub(super) fn forbidden(draft: &mut Draft, rows: &[Row], found: &mut Vec<Diagnos
     let mut kept: Vec<Forbidden> = Vec::new();
     for pair in std::mem::take(&mut draft.forbidden) {
         if let Some(row) = declared.get(&(Some(pair.from), Some(pair.to))) {
+            if pair.broad {
+                continue;
+            }
             let arrow = format!("{} -> {}", draft.name(Some(pair.from)), draft.name(Some(pair.to)));
             let message = format!("the page forbids `{arrow}` and declares it");
             let finding = mild(CONTRADICTS, Severity::Warning, pair.span, message);
-            found.push(finding.related(*row, "declared here, which is kept").help("decide which of them is right"));
+            found.push(
+                finding.related(*row, "declared here, which is kept").help("decide which of them is right"),
+            );
             continue;
         }
         match seen.get(&(pair.from, pair.to)) {
@@ -157,7 +178,9 @@ pub(super) fn spellings(draft: &Draft) -> Vec<Diagnostic> {
         let near = if long { nearest(&name.text, others.map(|other| other.text.as_str())) } else { None };
         if let Some(near) = near.filter(|near| is_slip(near, &name.text)) {
             let message = format!("`{}` is named once only; is `{near}` meant?", name.text);
-            found.push(mild(READ_AS, Severity::Warning, name.span, message).help("it is kept as a state of its own"));
+            found.push(
+                mild(READ_AS, Severity::Warning, name.span, message).help("it is kept as a state of its own"),
+            );
         }
     }
     found
@@ -170,8 +193,11 @@ fn spelled(draft: &Draft) -> Option<Diagnostic> {
     let ((name, (first, span)), rest) = all.split_first()?;
     let more = if rest.is_empty() { String::new() } else { format!(", and {} more so", rest.len()) };
     let message = format!("`{first}` is read as `{}`, whose spelling is kept{more}", name.text);
-    let finding = mild(SPELLING, Severity::Note, *span, message).related(name.span, "the spelling that is kept");
-    Some(rest.iter().fold(finding, |finding, (name, (_, span))| finding.related(*span, format!("read as `{}`", name.text))))
+    let finding =
+        mild(SPELLING, Severity::Note, *span, message).related(name.span, "the spelling that is kept");
+    Some(rest.iter().fold(finding, |finding, (name, (_, span))| {
+        finding.related(*span, format!("read as `{}`", name.text))
+    }))
 }
 
 /// Whether two words differ as by a slip of the hand, and not by a word or an ending of their own.

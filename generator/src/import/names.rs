@@ -114,7 +114,10 @@ mod tests {
         assert_eq!(names.learn("in-review", span(1), Rank::Table), 0);
         assert_eq!(names.learn("In Review", span(2), Rank::Table), 0);
         assert_eq!(names.list[0].text, "in-review");
-        assert_eq!(names.list[0].others, [("InReview".to_owned(), span(0)), ("In Review".to_owned(), span(2))]);
+        assert_eq!(
+            names.list[0].others,
+            [("InReview".to_owned(), span(0)), ("In Review".to_owned(), span(2))]
+        );
         assert_eq!(names.find("IN_REVIEW"), Some(0));
         assert_eq!(names.find("✅"), None);
     }

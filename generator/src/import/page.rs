@@ -88,7 +88,8 @@ pub(super) fn tidy(text: &str) -> String {
 pub(super) fn read(file: &SourceFile, body: Range<usize>) -> Page {
     let body = file.span(body).range();
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
-    let mut reader = Reader { file, page: Page::default(), open: Vec::new(), lead: None, list_leads: Vec::new() };
+    let mut reader =
+        Reader { file, page: Page::default(), open: Vec::new(), lead: None, list_leads: Vec::new() };
     for (event, range) in Parser::new_ext(&file.text[body.clone()], options).into_offset_iter() {
         reader.event(event, body.start + range.start..body.start + range.end);
     }
@@ -133,7 +134,9 @@ impl Reader<'_> {
     fn start(&mut self, tag: &Tag, range: Range<usize>) {
         let span = self.file.span(range);
         match tag {
-            Tag::Heading { .. } | Tag::Paragraph | Tag::Item | Tag::TableCell => self.open.push(Words::new(span)),
+            Tag::Heading { .. } | Tag::Paragraph | Tag::Item | Tag::TableCell => {
+                self.open.push(Words::new(span))
+            }
             Tag::List(_) => self.list_leads.push(self.lead.take()),
             Tag::Table(_) => {
                 let lead = self.lead.take();
@@ -231,7 +234,8 @@ mod tests {
         let text = "Never:\n\n- a → b\n  - c → d\n\n```\n- e\n```\n";
         let file = SourceFile::new(FileId(0), "a.md", text);
         let page = read(&file, 0..text.len());
-        let items: Vec<_> = page.items.iter().map(|it| (it.words.text.as_str(), it.lead.as_deref())).collect();
+        let items: Vec<_> =
+            page.items.iter().map(|it| (it.words.text.as_str(), it.lead.as_deref())).collect();
         assert_eq!(items, [("c → d", None), ("a → b", Some("Never:"))]);
     }
 }

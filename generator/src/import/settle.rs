@@ -23,7 +23,8 @@ pub(super) fn settle(
     source: Option<&str>,
 ) -> String {
     for _ in 0..ROUNDS {
-        let lifecycle = read(&document(&Parts { draft, rows, forbidden, source, diagram: "stateDiagram-v2" }));
+        let lifecycle =
+            read(&document(&Parts { draft, rows, forbidden, source, diagram: "stateDiagram-v2" }));
         if !pin_states(&lifecycle, draft) && !pin_rows(&lifecycle, rows) {
             break;
         }
@@ -41,11 +42,12 @@ fn read(text: &str) -> Lifecycle {
 
 /// Pins variants where several states would share one. Whether anything was pinned.
 fn pin_states(lifecycle: &Lifecycle, draft: &mut Draft) -> bool {
-    let mut taken: HashSet<String> = lifecycle.states.iter().map(|state| state.variant.clone()).collect();
+    let mut taken: HashSet<String> =
+        lifecycle.states.iter().map(|state| state.variant.to_lowercase()).collect();
     let mut seen = HashSet::new();
     let mut pinned = false;
     for (at, state) in lifecycle.states.iter().enumerate() {
-        if !seen.insert(&state.variant) {
+        if !seen.insert(state.variant.to_lowercase()) {
             draft.about(at).variant = Some(free(&state.variant, "State", &mut taken));
             pinned = true;
         }
@@ -55,12 +57,12 @@ fn pin_states(lifecycle: &Lifecycle, draft: &mut Draft) -> bool {
 
 /// Pins the names of rows that are one row for lint, or would share a variant.
 fn pin_rows(lifecycle: &Lifecycle, rows: &mut [Row]) -> bool {
-    let mut taken: HashSet<String> = lifecycle.rows.iter().map(|row| row.variant.clone()).collect();
+    let mut taken: HashSet<String> = lifecycle.rows.iter().map(|row| row.variant.to_lowercase()).collect();
     let (mut names, mut identities) = (HashSet::new(), HashSet::new());
     let mut pinned = false;
     for (row, own) in lifecycle.rows.iter().zip(rows) {
         let identity = (row.from, row.to, row.trigger, row.pinned.then_some(&row.variant));
-        if !names.insert(&row.variant) | !identities.insert(identity) {
+        if !names.insert(row.variant.to_lowercase()) | !identities.insert(identity) {
             own.name = Some(free(&row.variant, "Row", &mut taken));
             pinned = true;
         }
@@ -68,14 +70,14 @@ fn pin_rows(lifecycle: &Lifecycle, rows: &mut [Row]) -> bool {
     pinned
 }
 
-/// A name that is not taken yet and that a document may pin.
+/// A name that is not taken yet, in whatever letter case, and that a document may pin.
 fn free(name: &str, other: &str, taken: &mut HashSet<String>) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let fits = name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(plain);
     let base = if fits { name } else { other };
     let names = (2..).map(|number| format!("{base}{number}"));
-    let free = names.into_iter().find(|name| !taken.contains(name) && !is_reserved(name));
+    let free = names.into_iter().find(|name| !taken.contains(&name.to_lowercase()) && !is_reserved(name));
     let free = free.unwrap_or_default();
-    taken.insert(free.clone());
+    taken.insert(free.to_lowercase());
     free
 }

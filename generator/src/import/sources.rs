@@ -101,7 +101,8 @@ pub(super) fn all<'a>(
     let diagrams = pictures.iter().map(|(fence, diagram)| (fence.span, What::Diagram(fence, diagram)));
     let about = known.iter().filter(|known| !matches!(known.kind, Kind::Other | Kind::Targetless));
     let tables = about.map(|known| (known.table.span, What::Table(known)));
-    let mut sources: Vec<Source> = diagrams.chain(tables).map(|(span, what)| read(file, span, what)).collect();
+    let mut sources: Vec<Source> =
+        diagrams.chain(tables).map(|(span, what)| read(file, span, what)).collect();
     sources.retain(|source| !source.states.is_empty());
     sources.sort_by_key(|source| source.span.start);
     sources
@@ -181,10 +182,15 @@ pub(super) fn choose<'a>(
 /// The group that the source is most like.
 fn best(groups: &[Vec<Source>], source: &Source) -> Option<usize> {
     let like = groups.iter().enumerate().filter(|(_, group)| group.iter().any(|other| other.is_like(source)));
-    let score = |group: &[Source]| group.iter().map(|other| {
-        let all = other.states.union(&source.states).count().max(1);
-        (other.shared(source) * 1000 / all, other.span.start)
-    }).max();
+    let score = |group: &[Source]| {
+        group
+            .iter()
+            .map(|other| {
+                let all = other.states.union(&source.states).count().max(1);
+                (other.shared(source) * 1000 / all, other.span.start)
+            })
+            .max()
+    };
     like.max_by_key(|(_, group)| score(group)).map(|(at, _)| at)
 }
 
@@ -223,7 +229,8 @@ pub(super) fn take(
     draft: &mut Draft,
     found: &mut Vec<Diagnostic>,
 ) {
-    let is_states = |source: &&Source| matches!(source.what, What::Table(known) if known.kind == Kind::States);
+    let is_states =
+        |source: &&Source| matches!(source.what, What::Table(known) if known.kind == Kind::States);
     let drawn = |source: &&Source| source.picture().is_some();
     chosen.iter().filter(is_states).for_each(|source| learn(source, draft));
     chosen.iter().filter(drawn).for_each(|source| take_one(file, source, draft, found));

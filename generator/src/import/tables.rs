@@ -1,5 +1,7 @@
 //! What a page's tables and lists say: rows, forbidden pairs, and what states mean.
 
+use std::collections::HashSet;
+
 use super::cells::{self, Ends};
 use super::columns::{Column, columns, is_about_states};
 use super::draft::{Draft, Fact, Forbidden, Row};
@@ -62,16 +64,30 @@ pub(super) fn know<'a>(table: &'a Table, context: &str) -> Known<'a> {
 /// Whether a heading, or a short line before a list or table, says that what follows is forbidden.
 pub(super) fn forbids(heading: &str, lead: &str) -> bool {
     const WORDS: &[&str] = &[
-        "invalid", "forbidden", "illegal", "disallowed", "not allowed", "prohibited", "cannot happen", "never",
-        "impossible", "must not", "not permitted", "blocked transitions", "rejected transitions",
+        "invalid",
+        "forbidden",
+        "illegal",
+        "disallowed",
+        "not allowed",
+        "prohibited",
+        "cannot happen",
+        "never",
+        "impossible",
+        "must not",
+        "not permitted",
+        "blocked transitions",
+        "rejected transitions",
     ];
     const ALLOWING: &[&str] = &["valid", "allowed", "legal", "permitted"];
     let says = |text: &str| {
         let lower = text.to_lowercase();
         WORDS.iter().any(|word| lower.contains(word))
     };
-    let allows = lead.split(|c: char| !c.is_alphanumeric()).any(|word| ALLOWING.contains(&word.to_lowercase().as_str()));
-    let lead_says = lead.chars().count() < 100 && says(lead);
+    let short = lead.chars().count() < 100;
+    let words: Vec<String> = lead.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect();
+    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
+    let allows = short && has(ALLOWING) && !has(&["not", "no", "never"]);
+    let lead_says = short && says(lead);
     lead_says || says(heading) && !allows
 }
 
@@ -94,9 +110,8 @@ pub(super) fn learn(known: &Known, draft: &mut Draft) {
 
 /// Takes a table of transitions in: the lines that speak of any state last, when all are known.
 pub(super) fn take(known: &Known, draft: &mut Draft, found: &mut Vec<Diagnostic>) {
-    let (any, plain): (Vec<_>, Vec<_>) = lines(known, found).into_iter().partition(|(_, from, to)| {
-        cells::is_any(from) || cells::is_any(to)
-    });
+    let (any, plain): (Vec<_>, Vec<_>) =
+        lines(known, found).into_iter().partition(|(_, from, to)| cells::is_any(from) || cells::is_any(to));
     for (line, from, to) in plain.iter().chain(&any) {
         line.take(from, to, draft, found);
     }
@@ -157,9 +172,12 @@ impl Line<'_> {
     /// The row without its ends, as the columns beside them have it.
     fn row(&self, span: &Words) -> Row {
         let mut row = Row::new(None, None, span.span);
-        (row.trigger, row.guard, row.who) = (self.fact(Column::Trigger), self.fact(Column::Guard), self.fact(Column::Who));
+        (row.trigger, row.guard, row.who) =
+            (self.fact(Column::Trigger), self.fact(Column::Guard), self.fact(Column::Who));
         for text in self.texts(Column::Effects) {
-            let pieces = text.split(['\n', ';']).map(|piece| piece.trim_start_matches(['-', '•', '*']).trim().to_owned());
+            let pieces = text
+                .split(['\n', ';'])
+                .map(|piece| piece.trim_start_matches(['-', '•', '*']).trim().to_owned());
             row.effects.extend(pieces.filter(|piece| !piece.is_empty()));
         }
         row.guard = match row.guard {
@@ -177,8 +195,12 @@ impl Line<'_> {
         if !self.known.forbids && self.allowed() != Some(false) {
             row.notes.extend(self.texts(Column::Why));
         }
-        for (at, column) in self.known.columns.iter().enumerate().filter(|(_, column)| **column == Column::Other) {
-            let (Some(head), Some(words)) = (self.known.table.head.get(at), self.cells.get(at)) else { continue };
+        for (at, column) in
+            self.known.columns.iter().enumerate().filter(|(_, column)| **column == Column::Other)
+        {
+            let (Some(head), Some(words)) = (self.known.table.head.get(at), self.cells.get(at)) else {
+                continue;
+            };
             if let (Column::Other, Some(text)) = (column, Fact::of_cell(&words.text).text()) {
                 row.notes.push(format!("{}: {text}", head.text));
             }
@@ -191,10 +213,17 @@ impl Line<'_> {
     }
 
     fn why(&self) -> Option<String> {
-        let remark = self.cell(Column::Allowed).map(|words| super::matrix::verdict(&words.text).1).unwrap_or_default();
-        let texts = [self.texts(Column::Why), self.texts(Column::Notes), self.texts(Column::Guard), self.texts(Column::Other)];
+        let remark =
+            self.cell(Column::Allowed).map(|words| super::matrix::verdict(&words.text).1).unwrap_or_default();
+        let texts = [
+            self.texts(Column::Why),
+            self.texts(Column::Notes),
+            self.texts(Column::Guard),
+            self.texts(Column::Other),
+        ];
         let own = Some(remark).filter(|remark| !remark.is_empty());
-        own.or_else(|| texts.concat().into_iter().next()).or_else(|| self.texts(Column::Trigger).into_iter().next())
+        own.or_else(|| texts.concat().into_iter().next())
+            .or_else(|| self.texts(Column::Trigger).into_iter().next())
     }
 
     fn take(&self, from: &Words, to: &Words, draft: &mut Draft, found: &mut Vec<Diagnostic>) {
@@ -241,6 +270,8 @@ pub(super) struct Pair {
     from: Option<usize>,
     to: Option<usize>,
     remark: String,
+    /// It comes of words such as `any`.
+    broad: bool,
     /// Nothing follows: the source is terminal, and there is no row.
     end: bool,
 }
@@ -259,7 +290,9 @@ pub(super) fn pairs(from: &Words, to: &Words, draft: &mut Draft, found: &mut Vec
         Ends::States(states) => states.iter().map(|(state, remark)| (Some(*state), remark.clone())).collect(),
         Ends::Any(words) => {
             let states = every(words, right == Ends::Removed, draft);
-            found.push(findings::any(from, states.len()));
+            if right != Ends::Unclear {
+                found.push(findings::any(from));
+            }
             states.into_iter().map(|state| (Some(state), String::new())).collect()
         }
         Ends::Nowhere | Ends::Blank => vec![(None, String::new())],
@@ -277,14 +310,25 @@ pub(super) fn pairs(from: &Words, to: &Words, draft: &mut Draft, found: &mut Vec
     }
     if matches!(left, Ends::Any(_)) {
         pairs.retain(|pair| pair.from != pair.to);
+        pairs.iter_mut().for_each(|pair| pair.broad = true);
     }
     pairs
 }
 
-fn targets(from: Option<usize>, right: &Ends, to: &Words, draft: &mut Draft, found: &mut Vec<Diagnostic>) -> Vec<Pair> {
-    let pair = |to: Option<usize>, remark: &str| Pair { from, to, remark: remark.to_owned(), end: false };
+fn targets(
+    from: Option<usize>,
+    right: &Ends,
+    to: &Words,
+    draft: &mut Draft,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Pair> {
+    let broad = matches!(right, Ends::Any(_));
+    let pair =
+        |to: Option<usize>, remark: &str| Pair { from, to, remark: remark.to_owned(), broad, end: false };
     match (right, from) {
-        (Ends::States(states), _) => states.iter().map(|(state, remark)| pair(Some(*state), remark)).collect(),
+        (Ends::States(states), _) => {
+            states.iter().map(|(state, remark)| pair(Some(*state), remark)).collect()
+        }
         (Ends::Same, Some(state)) => vec![pair(Some(state), "")],
         (Ends::Removed, Some(_)) => vec![pair(None, "")],
         (Ends::End | Ends::Nowhere | Ends::Blank, Some(state)) => {
@@ -293,8 +337,12 @@ fn targets(from: Option<usize>, right: &Ends, to: &Words, draft: &mut Draft, fou
         }
         (Ends::Any(words), Some(_)) => {
             let states = every(words, false, draft);
-            found.push(findings::any(to, states.len()));
-            states.into_iter().filter(|state| Some(*state) != from).map(|state| pair(Some(state), "")).collect()
+            found.push(findings::any(to));
+            states
+                .into_iter()
+                .filter(|state| Some(*state) != from)
+                .map(|state| pair(Some(state), ""))
+                .collect()
         }
         _ => {
             found.push(findings::no_state(to));
@@ -319,13 +367,19 @@ fn placed(ends: Ends, draft: &mut Draft) -> Ends {
 }
 
 /// The states that `any` stands for: those that are not marked as terminal, which can be removed
-/// all the same, without those that stand behind `except`.
+/// all the same, without those that stand behind `except`; where the words speak of active states,
+/// those that some row leaves.
 fn every(words: &str, terminal_too: bool, draft: &mut Draft) -> Vec<usize> {
     let count = draft.names.list.len();
-    let named = |state: usize| words.split_once("except").is_some_and(|(_, rest)| {
-        super::names::key(rest).contains(&super::names::key(&draft.names.list[state].text))
-    });
-    let left: Vec<usize> = (0..count).filter(|state| !named(*state)).collect();
+    let named = |state: usize| {
+        words.split_once("except").is_some_and(|(_, rest)| {
+            super::names::key(rest).contains(&super::names::key(&draft.names.list[state].text))
+        })
+    };
+    let leaves: HashSet<usize> = draft.stated.iter().chain(&draft.drawn).filter_map(|row| row.from).collect();
+    let active = ["terminal", "active", "final"].iter().any(|word| words.contains(word));
+    let fits = |state: &usize| !named(*state) && (!active || leaves.contains(state));
+    let left: Vec<usize> = (0..count).filter(fits).collect();
     left.into_iter().filter(|state| terminal_too || !draft.about(*state).terminal).collect()
 }
 
@@ -333,7 +387,9 @@ fn forbid(pairs: Vec<Pair>, why: Option<&str>, words: &Words, draft: &mut Draft)
     for pair in pairs {
         let why = Some(pair.remark).filter(|remark| !remark.is_empty()).or(why.map(ToOwned::to_owned));
         match (pair.from, pair.to) {
-            (Some(from), Some(to)) => draft.forbidden.push(Forbidden { from, to, why, span: words.span }),
+            (Some(from), Some(to)) => {
+                draft.forbidden.push(Forbidden { from, to, why, broad: pair.broad, span: words.span });
+            }
             (from, to) => {
                 let (from, to) = (draft.name(from), draft.name(to));
                 let remark = format!("Never {from} -> {to}: {}", why.unwrap_or_default());
@@ -369,10 +425,13 @@ pub(super) fn item_pair(words: &Words) -> Option<(Words, Words, Option<String>)>
     let line = to.text.split('\n').next().unwrap_or_default().to_owned();
     let marks = [" (", ": ", " — ", " – ", " - ", ", ", ". "];
     let cut = marks.iter().filter_map(|mark| line.find(mark)).min().unwrap_or(line.len());
-    let why = line[cut..].trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ':' | '—' | '–' | '-' | ','));
+    let why = line[cut..]
+        .trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ':' | '—' | '–' | '-' | ','));
     to.text = line[..cut].trim_matches(['*', ' ', '.', ':']).to_owned();
     to.around.clone_from(&to.text);
-    let short = from.text.split_whitespace().count() <= 4 && !to.text.is_empty() && to.text.split_whitespace().count() <= 4;
+    let short = from.text.split_whitespace().count() <= 4
+        && !to.text.is_empty()
+        && to.text.split_whitespace().count() <= 4;
     short.then(|| (from, to, Some(why.to_owned()).filter(|why| !why.is_empty())))
 }
 
@@ -382,13 +441,15 @@ pub(super) fn states(known: &Known, draft: &mut Draft) {
     for cells in &known.table.rows {
         let Some(words) = cells.get(name).filter(|words| !words.text.is_empty()) else { continue };
         let rank = if words.codes.len() == 1 { super::names::Rank::Code } else { super::names::Rank::Table };
-        let text = if words.codes.len() == 1 { words.codes[0].clone() } else { words.text.replace('\n', " ") };
+        let text =
+            if words.codes.len() == 1 { words.codes[0].clone() } else { words.text.replace('\n', " ") };
         let state = draft.names.learn(&text, words.span, rank);
         let line = Line { known, cells };
         for meaning in [line.texts(Column::Meaning), line.texts(Column::Notes)].concat() {
             draft.mean(state, &meaning);
         }
-        let yes = |column| line.cell(column).and_then(|words| super::matrix::verdict(&words.text).0) == Some(true);
+        let yes =
+            |column| line.cell(column).and_then(|words| super::matrix::verdict(&words.text).0) == Some(true);
         draft.about(state).terminal |= yes(Column::Terminal);
         draft.about(state).initial |= yes(Column::Initial);
     }

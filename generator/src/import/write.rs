@@ -27,13 +27,15 @@ pub(super) fn document(parts: &Parts) -> String {
 /// `key: text` on a line, or as a block; further lines indented by `indent`.
 fn pair(key: &str, text: &str, indent: usize) -> String {
     let map = BTreeMap::from([(key, text)]);
-    let written = serde_yaml::to_string(&map).unwrap_or_else(|_| format!("{key}: {}\n", crate::yaml::quote(text)));
+    let written =
+        serde_yaml::to_string(&map).unwrap_or_else(|_| format!("{key}: {}\n", crate::yaml::quote(text)));
     indented(&written, indent)
 }
 
 /// `- text` as an entry of a list.
 fn entry(text: &str, indent: usize) -> String {
-    let written = serde_yaml::to_string(&[text]).unwrap_or_else(|_| format!("- {}\n", crate::yaml::quote(text)));
+    let written =
+        serde_yaml::to_string(&[text]).unwrap_or_else(|_| format!("- {}\n", crate::yaml::quote(text)));
     indented(&written, indent)
 }
 
@@ -166,10 +168,59 @@ mod tests {
 
     /// Pieces that YAML could take for something else.
     const PIECES: &[&str] = &[
-        "no", "on", "~", "null", "1.10", "0017", "1e3", "2026-05-30", "10:30", ": ", " #", "#", "- ", "-", "?", "'",
-        "\"", "\\", "\n", "\n\n", "\n  ", "\t", "[", "]", "{", "}", ",", "&a", "*a", "!x", "|", ">", "%", "@", "`", "📦",
-        "é", "承認", "\u{85}", "\u{2028}", "\u{a0}", "\u{202e}", "\u{1}", "\u{7f}", "\u{feff}", "---", "...", "<<", "=",
-        "a b", "TODO", " ", "é\u{301}",
+        "no",
+        "on",
+        "~",
+        "null",
+        "1.10",
+        "0017",
+        "1e3",
+        "2026-05-30",
+        "10:30",
+        ": ",
+        " #",
+        "#",
+        "- ",
+        "-",
+        "?",
+        "'",
+        "\"",
+        "\\",
+        "\n",
+        "\n\n",
+        "\n  ",
+        "\t",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        "&a",
+        "*a",
+        "!x",
+        "|",
+        ">",
+        "%",
+        "@",
+        "`",
+        "📦",
+        "é",
+        "承認",
+        "\u{85}",
+        "\u{2028}",
+        "\u{a0}",
+        "\u{202e}",
+        "\u{1}",
+        "\u{7f}",
+        "\u{feff}",
+        "---",
+        "...",
+        "<<",
+        "=",
+        "a b",
+        "TODO",
+        " ",
+        "é\u{301}",
     ];
 
     fn read_back(yaml: &str) -> Value {

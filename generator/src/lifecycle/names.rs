@@ -1,19 +1,28 @@
 //! From a document's words to Rust identifiers, by one rule that does not depend on their order.
 //!
-//! Words are split at anything that is neither a letter nor a digit and at changes of case, then
-//! joined in the identifier's case (`SYN-SENT` becomes `SynSent`). Apostrophes join rather than
-//! split. Text without a letter or digit is spelled by code point (`!!!` becomes `U21U21U21`). An
-//! identifier that would begin with a digit gets `_` in front, one that is taken gets `_` behind.
+//! Text is brought to its composed form (NFC), then split into words at anything that is neither a
+//! letter nor a digit and at changes of case, and joined in the identifier's case: `SYN-SENT`
+//! becomes `SynSent`. Apostrophes join rather than split, and a minus before a number is spelled
+//! (`-1` becomes `Minus1`). Text without a letter or digit is spelled by code point (`!!!` becomes
+//! `U21U21U21`). A module is a file, so its name is ASCII: accents are dropped and other letters
+//! spelled by code point. What would begin with a digit gets `_` in front, what is taken gets `_`
+//! behind, and what would be longer than 100 characters ends in eight digits of its digest.
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
+use crate::digest::digest;
 pub use crate::document::is_reserved;
+
+/// The most characters of a name.
+const LONGEST: usize = 100;
 
 /// The words of `text` in upper camel case. It may begin with a digit, so that it can be a part
 /// of a longer name; [`variant`] makes it a name of its own.
 #[must_use]
 pub fn camel(text: &str) -> String {
-    let camel = clean(text).to_upper_camel_case();
+    let camel = clean(&text.nfc().collect::<String>()).to_upper_camel_case();
     let name: String = camel.chars().filter(|character| unicode_ident::is_xid_continue(*character)).collect();
     if name.is_empty() { spelled(text) } else { name }
 }
@@ -27,14 +36,26 @@ pub fn variant(text: &str) -> String {
 /// The module's name for a title: `Monthly snapshot run` becomes `monthly_snapshot_run`.
 #[must_use]
 pub fn module(title: &str) -> String {
-    let snake = clean(title).to_snake_case();
-    let name: String = snake.chars().filter(|character| unicode_ident::is_xid_continue(*character)).collect();
-    identifier(if name.is_empty() { spelled(title).to_lowercase() } else { name })
+    let plain: String = title.nfkd().filter(|character| !is_combining_mark(*character)).map(ascii).collect();
+    let snake = clean(&plain).to_snake_case();
+    identifier(if snake.is_empty() { spelled(title).to_lowercase() } else { snake })
 }
 
-/// Makes joined words an identifier: `_` before a digit, `_` behind a reserved word.
+/// A character of a module's name: letters beyond ASCII become words of their code points.
+fn ascii(character: char) -> String {
+    if character.is_ascii() {
+        return character.to_string();
+    }
+    if character.is_alphanumeric() { format!(" {} ", code(character)) } else { " ".to_owned() }
+}
+
+/// Makes joined words an identifier: short enough, not beginning with a digit, not taken.
 #[must_use]
 pub fn identifier(mut name: String) -> String {
+    if name.chars().count() > LONGEST {
+        let head: String = name.chars().take(LONGEST - 8).collect();
+        name = format!("{head}{}", &digest(&name)[..8]);
+    }
     if !name.starts_with(unicode_ident::is_xid_start) {
         name.insert(0, '_');
     }
@@ -55,8 +76,20 @@ pub fn exact(text: &str) -> String {
     camel(&text.chars().map(spell).collect::<String>())
 }
 
+/// Without apostrophes, and with a minus before a number spelled.
 fn clean(text: &str) -> String {
-    text.replace(['\'', '’'], "")
+    let mut cleaned = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let begins = cleaned.is_empty() || cleaned.ends_with(char::is_whitespace);
+        let number = characters.peek().is_some_and(char::is_ascii_digit);
+        match character {
+            '\'' | '’' => {}
+            '-' | '−' if begins && number => cleaned.push_str("minus "),
+            other => cleaned.push(other),
+        }
+    }
+    cleaned
 }
 
 fn spelled(text: &str) -> String {
@@ -84,6 +117,9 @@ mod tests {
             ("!!!", "U21U21U21"),
             ("📦", "U1f4e6"),
             ("the owner's run", "TheOwnersRun"),
+            ("-1", "Minus1"),
+            ("1", "_1"),
+            ("cafe\u{301} ouvert", "CaféOuvert"),
         ];
         for (text, name) in cases {
             assert_eq!(variant(text), name);
@@ -98,6 +134,16 @@ mod tests {
         assert_eq!(module("Support"), "support_");
         assert_eq!(module("2FA"), "_2fa");
         assert_eq!(module("…"), "u2026");
+        assert_eq!(module("Übergabe an Łódź"), "ubergabe_an_u141_odz");
+        assert_eq!(module("承認"), "u627f_u8a8d");
+    }
+
+    #[test]
+    fn long_names_end_in_a_digest() {
+        let (a, b) = (variant(&"very long ".repeat(50)), variant(&format!("{}x", "very long ".repeat(50))));
+        assert_eq!((a.chars().count(), b.chars().count()), (100, 100));
+        assert_ne!(a, b);
+        assert!(a.starts_with("VeryLongVeryLong"));
     }
 
     #[test]

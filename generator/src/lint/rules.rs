@@ -13,6 +13,7 @@ mod duplicate_state;
 mod duplicate_transition;
 mod empty_name;
 mod evidence_overstated;
+mod hidden_character;
 mod identifier_collision;
 mod isolated_state;
 mod malformed_source;
@@ -28,6 +29,7 @@ mod unknown_key;
 mod unpinned_repository;
 mod unreachable_state;
 mod unused_allow;
+mod value_cut_short;
 mod wrong_type;
 
 use super::Rule;
@@ -56,6 +58,8 @@ pub const RULES: &[Rule] = &[
     diagram_disagrees::RULE,
     blank_text::RULE,
     placeholder_text::RULE,
+    value_cut_short::RULE,
+    hidden_character::RULE,
     unknown_invariant_object::RULE,
     malformed_source::RULE,
     unpinned_repository::RULE,

@@ -11,8 +11,10 @@ pub(super) fn states(lifecycle: &Lifecycle) -> TokenStream {
     let count = number(lifecycle.states.len());
     let names = lifecycle.states.iter().map(|state| state.name.as_str());
     let meanings = lifecycle.states.iter().map(|state| optional(state.meaning.as_ref()));
+    let aliases = lifecycle.states.iter().flat_map(|state| literals(&state.aliases));
     quote! {
         static NAMES: [&str; #count] = [#(#names),*];
+        static ALIASES: &[&str] = &[#(#aliases),*];
         static MEANINGS: [Option<&str>; #count] = [#(#meanings),*];
     }
 }

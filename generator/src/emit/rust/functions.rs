@@ -27,11 +27,11 @@ pub(super) fn state(lifecycle: &Lifecycle) -> TokenStream {
     quote! {
         impl State {
             /// Every state, in the document's order.
-            pub const ALL: &'static [Self] = &[#(Self::#all),*];
+            pub const ALL: &'static [Self] = &[#(State::#all),*];
             /// The states that a record may begin in.
-            pub const INITIAL: &'static [Self] = &[#(Self::#initial),*];
+            pub const INITIAL: &'static [Self] = &[#(State::#initial),*];
             /// The states that a record ends in.
-            pub const TERMINAL: &'static [Self] = &[#(Self::#terminal),*];
+            pub const TERMINAL: &'static [Self] = &[#(State::#terminal),*];
 
             /// The state's name, as the document writes it.
             #[must_use]
@@ -51,7 +51,7 @@ pub(super) fn state(lifecycle: &Lifecycle) -> TokenStream {
             ///
             /// No state is called so.
             pub fn parse(text: &str) -> Result<Self, UnknownState<'_>> {
-                support::find(&WORDS, text).ok_or(UnknownState::new(text, DOCUMENT, &NAMES))
+                support::find(&WORDS, text).ok_or(UnknownState::new(text, DOCUMENT, [&NAMES, ALIASES]))
             }
 
             #moves
@@ -108,7 +108,7 @@ pub(super) fn transition(lifecycle: &Lifecycle) -> TokenStream {
     quote! {
         impl Transition {
             /// Every row, in the document's order.
-            pub const ALL: &'static [Self] = &[#(Self::#all),*];
+            pub const ALL: &'static [Self] = &[#(Transition::#all),*];
 
             /// The row's name.
             #[must_use]
@@ -179,7 +179,7 @@ pub(super) fn trigger(lifecycle: &Lifecycle) -> TokenStream {
     quote! {
         impl Trigger {
             /// Every trigger, in the order of their first rows.
-            pub const ALL: &'static [Self] = &[#(Self::#all),*];
+            pub const ALL: &'static [Self] = &[#(Trigger::#all),*];
 
             /// The trigger's text.
             #[must_use]

@@ -10,7 +10,8 @@ mod root;
 mod traits;
 
 #[cfg(test)]
-pub mod support;
+#[allow(dead_code, unused_imports, reason = "emitted as it is, and more than its own tests use")]
+mod support;
 #[cfg(test)]
 mod support_tests;
 

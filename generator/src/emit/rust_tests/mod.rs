@@ -14,7 +14,7 @@ pub use oracle::oracle;
 
 /// The files of the harness by their paths beside the test binary's `main.rs`, without headers.
 #[must_use]
-pub fn harness() -> [(&'static str, &'static str); 9] {
+pub fn harness() -> [(&'static str, &'static str); 10] {
     [
         fixed!("harness/mod.rs"),
         fixed!("harness/cases.rs"),
@@ -22,6 +22,7 @@ pub fn harness() -> [(&'static str, &'static str); 9] {
         fixed!("harness/model.rs"),
         fixed!("harness/moves.rs"),
         fixed!("harness/oracle.rs"),
+        fixed!("harness/shared.rs"),
         fixed!("harness/subject.rs"),
         fixed!("harness/tables.rs"),
         fixed!("harness/walks.rs"),

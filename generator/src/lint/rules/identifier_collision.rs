@@ -71,6 +71,7 @@ fn edit(thing: &Named, key: &str, pin: &str) -> Edit {
     }
 }
 
+/// Names that differ only in case are one name to most readers.
 fn states(subject: &Subject, findings: &mut Vec<Diagnostic>) {
     let lifecycle = subject.lifecycle;
     let mut seen = HashSet::new();
@@ -82,7 +83,10 @@ fn states(subject: &Subject, findings: &mut Vec<Diagnostic>) {
         let pin = entry.variant.as_ref();
         let span = pin.map_or(name.span, |pin| pin.span);
         let what = name.value.clone();
-        Some((variant, (variant, Named { what, span, entry: (subject, entry.span, name.span), pin })))
+        Some((
+            variant.to_lowercase(),
+            (variant, Named { what, span, entry: (subject, entry.span, name.span), pin }),
+        ))
     });
     let groups = repeated(named);
     let taken: HashSet<&str> = lifecycle.states.iter().map(|state| state.variant.as_str()).collect();
@@ -98,7 +102,7 @@ fn rows(subject: &Subject, findings: &mut Vec<Diagnostic>) {
     let mut seen = HashSet::new();
     let distinct = lifecycle.rows.iter().filter(|row| seen.insert(identity(row)));
     let taken: HashSet<&str> = lifecycle.rows.iter().map(|row| row.variant.as_str()).collect();
-    for rows in repeated(distinct.map(|row| (row.variant.as_str(), row))) {
+    for rows in repeated(distinct.map(|row| (row.variant.to_lowercase(), row))) {
         if rows[1..].iter().any(|row| follows(lifecycle, rows[0], row)) {
             continue; // the states' own collision, which is reported
         }

@@ -47,7 +47,9 @@ fn check(subject: &Subject, findings: &mut Vec<Diagnostic>) {
 
 /// One finding for all that is left to write of one thing.
 fn finding(what: &str, fields: &[Field]) -> Option<Diagnostic> {
-    let left = fields.iter().filter_map(|(key, text)| Some((*key, text.filter(|text| is_placeholder(text.as_str()))?)));
+    let left = fields
+        .iter()
+        .filter_map(|(key, text)| Some((*key, text.filter(|text| is_placeholder(text.as_str()))?)));
     let left: Vec<(&str, &Text)> = left.collect();
     let ((_, first), rest) = left.split_first()?;
     let message = format!("{what} still lacks its {}", listed(left.iter().map(|(key, _)| *key), "and"));

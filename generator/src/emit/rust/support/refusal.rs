@@ -3,6 +3,7 @@
 use ::core::error::Error;
 use ::core::fmt;
 
+use super::text::Quoted;
 use super::{State, Transition, Trigger};
 
 /// Why a move was refused.
@@ -53,10 +54,10 @@ where
         let document = S::DOCUMENT;
         match *self {
             Self::Forbidden { from, to, why } => {
-                write!(f, "{document} forbids {} -> {}: {why}", End(Some(from)), End(Some(to)))
+                write!(f, "{} -> {} is forbidden by {document}: {why}", End(Some(from)), End(Some(to)))
             }
             Self::Undeclared { from, to } => {
-                write!(f, "{document} declares no row {} -> {}; ", End(Some(from)), End(Some(to)))?;
+                write!(f, "{document} has no row {} -> {}; ", End(Some(from)), End(Some(to)))?;
                 exits(from, f)
             }
             Self::WrongState { state: Some(state), row } => {
@@ -66,7 +67,7 @@ where
                 write!(f, "{document}: the row {} does not begin a record", Arrow(row))
             }
             Self::Ambiguous(rows) => {
-                write!(f, "{document} declares several rows there, name one of them: ")?;
+                write!(f, "{document} declares {} rows there, name the one that is meant: ", rows.len())?;
                 list(f, rows.iter().map(|row| Arrow(*row)))
             }
             Self::Guard { row, ref error } => {
@@ -92,13 +93,13 @@ where
     }
 }
 
-/// One end of a row, in quotes.
+/// One end of a row.
 struct End<S>(Option<S>);
 
 impl<S: State> fmt::Display for End<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Some(state) => write!(f, "{:?}", state.as_str()),
+            Some(state) => Quoted(state.as_str()).fmt(f),
             None => f.write_str("[*]"),
         }
     }
@@ -110,7 +111,7 @@ struct Arrow<R>(R);
 impl<R: Transition> fmt::Display for Arrow<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} -> {}", End(self.0.from()), End(self.0.to()))?;
-        self.0.trigger().map_or(Ok(()), |trigger| write!(f, " on {:?}", trigger.as_str()))
+        self.0.trigger().map_or(Ok(()), |trigger| write!(f, " on {}", Quoted(trigger.as_str())))
     }
 }
 

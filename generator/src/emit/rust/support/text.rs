@@ -8,7 +8,7 @@ use ::core::fmt;
 pub struct UnknownState<'a> {
     text: Held<'a>,
     document: &'static str,
-    states: &'static [&'static str],
+    known: [&'static [&'static str]; 2],
 }
 
 /// The text itself, or what fits of it.
@@ -22,10 +22,10 @@ enum Held<'a> {
 const WIDTH: usize = 40;
 
 impl<'a> UnknownState<'a> {
-    /// That `text` names none of `states`.
+    /// That `text` is none of `known`, the names and the aliases of a lifecycle's states.
     #[must_use]
-    pub const fn new(text: &'a str, document: &'static str, states: &'static [&'static str]) -> Self {
-        Self { text: Held::Whole(text), document, states }
+    pub const fn new(text: &'a str, document: &'static str, known: [&'static [&'static str]; 2]) -> Self {
+        Self { text: Held::Whole(text), document, known }
     }
 
     /// The text; its first 40 bytes where `FromStr` refused it.
@@ -40,10 +40,10 @@ impl<'a> UnknownState<'a> {
         self.document
     }
 
-    /// The known state whose name is nearest; none where the lifecycle has no state.
+    /// The known name or alias that is nearest; none where the lifecycle has no state.
     #[must_use]
     pub fn nearest(&self) -> Option<&'static str> {
-        self.states.iter().copied().min_by_key(|state| distance(self.text(), state))
+        self.known.into_iter().flatten().copied().min_by_key(|word| distance(self.text(), word))
     }
 
     /// The same without the borrow: of the text, its first 40 bytes.
@@ -52,7 +52,7 @@ impl<'a> UnknownState<'a> {
         let start = start_of(self.text());
         let mut bytes = [0; WIDTH];
         bytes[..start.len()].copy_from_slice(start.as_bytes());
-        UnknownState { text: Held::Start(bytes, start.len()), document: self.document, states: self.states }
+        UnknownState { text: Held::Start(bytes, start.len()), document: self.document, known: self.known }
     }
 }
 
@@ -73,12 +73,32 @@ impl fmt::Debug for Held<'_> {
 
 impl fmt::Display for UnknownState<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} has no state {:?}", self.document, self.text)?;
-        self.nearest().map_or(Ok(()), |state| write!(f, "; the nearest is {state:?}"))
+        write!(f, "{} has no state {}", self.document, Quoted(start_of(self.text())))?;
+        self.nearest().map_or(Ok(()), |state| write!(f, "; the nearest is {}", Quoted(state)))
     }
 }
 
 impl Error for UnknownState<'_> {}
+
+/// A text in backticks. Characters that cannot be seen are spelled out, so that no text that
+/// comes from outside can steer a terminal or reorder a line of a log.
+pub(super) struct Quoted<'a>(pub(super) &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_hidden =
+            |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        f.write_str("`")?;
+        for character in self.0.chars() {
+            if is_hidden(character) {
+                write!(f, "{}", character.escape_unicode())?;
+            } else {
+                write!(f, "{character}")?;
+            }
+        }
+        f.write_str("`")
+    }
+}
 
 fn start_of(text: &str) -> &str {
     let mut end = text.len().min(WIDTH);

@@ -9,13 +9,14 @@ mod generated;
 mod model;
 mod moves;
 mod oracle;
+mod shared;
 mod subject;
 mod tables;
 mod walks;
 
 pub use generated::Generated;
 pub use moves::*;
-pub use oracle::{Forbidden, Oracle, Row, State};
+pub use oracle::*;
 pub use tables::*;
 pub use walks::random_walks_follow_the_document;
 

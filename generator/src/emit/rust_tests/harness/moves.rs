@@ -2,7 +2,7 @@
 
 use super::cases::Cases;
 use super::model::Model;
-use super::oracle::Oracle;
+use super::oracle::{Oracle, quoted};
 use super::subject::{Call, Reason, Subject, Verdict};
 
 /// Up to so many cells all are tried; of larger documents, every n-th state.
@@ -133,11 +133,11 @@ pub fn refusals_quote_the_document(subject: &dyn Subject, oracle: &Oracle) {
 
 /// What a refusal's sentence must hold.
 fn parts(oracle: &Oracle, reason: &Reason) -> Vec<String> {
-    let name = |state: usize| format!("{:?}", oracle.states[state].name);
+    let name = |state: usize| quoted(oracle.states[state].name);
     let mut parts = vec![oracle.document.to_owned()];
     match reason {
         Reason::Forbidden(from, to, why) => parts.extend([name(*from), name(*to), why.clone()]),
-        Reason::Undeclared(from, to) => parts.extend([name(*from), name(*to)]),
+        Reason::Undeclared(from, to) => parts.extend([name(*from), name(*to), exits(oracle, *from)]),
         Reason::WrongState(state, _) => parts.extend(state.map(name)),
         Reason::Guard(row, number) => {
             parts.extend(oracle.rows[*row].guard.map(str::to_owned));
@@ -146,9 +146,26 @@ fn parts(oracle: &Oracle, reason: &Reason) -> Vec<String> {
         }
         Reason::Ambiguous(rows) => {
             let triggers = rows.iter().filter_map(|row| oracle.rows[*row].trigger);
-            parts.extend(triggers.map(|trigger| format!("{trigger:?}")));
+            parts.extend(triggers.map(quoted));
         }
         Reason::Other => {}
     }
     parts
+}
+
+/// What a refusal says of the rows that do leave a state.
+fn exits(oracle: &Oracle, from: usize) -> String {
+    let from = oracle.states[from].name;
+    let state = quoted(from);
+    let mut targets: Vec<String> = Vec::new();
+    for row in oracle.rows.iter().filter(|row| row.from == Some(from)) {
+        let target = row.to.map_or_else(|| "[*]".to_owned(), quoted);
+        if !targets.contains(&target) {
+            targets.push(target);
+        }
+    }
+    if targets.is_empty() {
+        return format!("no row leaves {state}");
+    }
+    format!("from {state} it declares {}", targets.join(", "))
 }

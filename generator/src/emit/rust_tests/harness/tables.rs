@@ -2,7 +2,7 @@
 
 use super::cases::Cases;
 use super::model::Model;
-use super::oracle::Oracle;
+use super::oracle::{Oracle, quoted};
 use super::subject::{Counts, Subject, Unknown, Verdict};
 
 /// Every state's name and meaning; which are initial and terminal.
@@ -94,9 +94,11 @@ fn refused(
         cases.same(format!("the state nearest to {text:?}"), &nearest, &unknown.nearest.as_deref());
     }
     let start: String = text.chars().take(10).collect();
-    for part in [oracle.document, &start, unknown.nearest.as_deref().unwrap_or("no nearest state")] {
-        let part = part.escape_debug().to_string();
-        cases.holds(unknown.shown.contains(&part), || format!("{:?} does not say {part:?}", unknown.shown));
+    cases.holds(unknown.shown.starts_with(oracle.document), || format!("{:?} does not name the document", unknown.shown));
+    for part in [&start, unknown.nearest.as_deref().unwrap_or("no nearest state")] {
+        let part = quoted(part);
+        let part = part.trim_matches('`');
+        cases.holds(unknown.shown.contains(part), || format!("{:?} does not say {part:?}", unknown.shown));
     }
 }
 
