@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use super::draft::Draft;
 use super::findings::{SEVERAL, UNREAD, mild};
+use super::kinds::{self, Kind, Known};
 use super::names::key;
 use super::page::Page;
-use super::tables::{self, Kind, Known};
-use super::{diagrams, matrix};
+use super::{diagrams, lists, matrix, state_tables, tables};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::mermaid::{Diagram, Fence};
 use crate::source::{SourceFile, Span};
@@ -65,8 +65,8 @@ pub(super) fn tables<'a>(page: &'a Page, range: &Range<usize>) -> Vec<Known<'a>>
     let inside = page.tables.iter().filter(|table| range.contains(&table.span.start));
     let known = inside.map(|table| {
         let (own, all) = context(page, table.span.start);
-        let mut known = tables::know(table, &all);
-        known.forbids = tables::forbids(&own, table.lead.as_deref().unwrap_or_default());
+        let mut known = kinds::know(table, &all);
+        known.forbids = kinds::forbids(&own, table.lead.as_deref().unwrap_or_default());
         known
     });
     known.collect()
@@ -122,7 +122,7 @@ fn read<'a>(file: &SourceFile, span: Span, what: What<'a>) -> Source<'a> {
 
 fn learn(source: &Source, draft: &mut Draft) {
     match source.what {
-        What::Table(known) if known.kind == Kind::States => tables::states(known, draft),
+        What::Table(known) if known.kind == Kind::States => state_tables::states(known, draft),
         What::Table(known) if known.kind == Kind::Matrix => matrix::learn(known.table, draft),
         What::Table(known) => tables::learn(known, draft),
         What::Diagram(..) => {}
@@ -246,11 +246,11 @@ fn items(page: &Page, range: &Range<usize>, alone: bool, draft: &mut Draft) {
     let told = |item: &&super::page::Item| {
         let (own, _) = context(page, item.words.span.start);
         let lead = item.lead.clone().unwrap_or_default();
-        (tables::forbids(&own, &lead), format!("{own} {lead}").to_lowercase().contains("transition"))
+        (kinds::forbids(&own, &lead), format!("{own} {lead}").to_lowercase().contains("transition"))
     };
     if alone {
         for item in inside().filter(|item| told(item) == (false, true)) {
-            if let Some((from, to, _)) = tables::item_pair(&item.words) {
+            if let Some((from, to, _)) = lists::pair(&item.words) {
                 super::cells::learn(&from, &mut draft.names);
                 super::cells::learn(&to, &mut draft.names);
             }
@@ -259,7 +259,7 @@ fn items(page: &Page, range: &Range<usize>, alone: bool, draft: &mut Draft) {
     for item in inside() {
         let (forbids, transitions) = told(&item);
         if forbids || alone && transitions {
-            tables::item(&item.words, forbids, draft);
+            lists::item(&item.words, forbids, draft);
         }
     }
 }
