@@ -306,16 +306,21 @@ pub(super) fn is_about_states(table: &Table, columns: &[Column], context: &str) 
         "contract",
         "payload",
     ];
-    const WORDS: &[&str] = &["state", "status", "transition", "lifecycle", "life cycle", "workflow", "fsm"];
     let heads: Vec<String> = table.head.iter().map(|words| words.text.to_lowercase()).collect();
     if heads.iter().any(|head| OTHERS.contains(&plain(head).as_str())) {
         return false;
     }
-    let speaks = |text: &str| WORDS.iter().any(|word| text.contains(word));
     let telling = [Trigger, Guard, Effects, Allowed];
     columns.iter().any(|column| telling.contains(column))
-        || heads.iter().any(|head| speaks(head))
-        || speaks(&context.to_lowercase())
+        || heads.iter().any(|head| speaks_of_states(head))
+        || speaks_of_states(context)
+}
+
+/// Whether a text has a word that belongs to lifecycles.
+pub(super) fn speaks_of_states(text: &str) -> bool {
+    const WORDS: &[&str] = &["state", "status", "transition", "lifecycle", "life cycle", "workflow", "fsm"];
+    let lower = text.to_lowercase();
+    WORDS.iter().any(|word| lower.contains(word))
 }
 
 #[cfg(test)]

@@ -1,19 +1,21 @@
 //! What a page's diagrams say: states with their descriptions and notes, and an arrow for each row.
 
 use super::draft::{Draft, Fact, Row};
+use super::findings::{READ_AS, UNREAD, mild};
 use super::labels::{is_uml, split};
 use super::names::Rank;
 use super::page::tidy;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::mermaid::{Arrow, Diagram, Endpoint, State, StateKind, decode};
-use crate::source::{SourceFile, Span};
+use crate::source::SourceFile;
 
 /// No more arrows than this are followed through choices, forks and groups.
 const LIMIT: usize = 10_000;
 /// No more choices, forks and joins than this lie on one way.
 const DEEPEST: usize = 16;
 
-/// Takes a diagram in. Gives what is drawn and cannot be kept, with its place.
-pub(super) fn take(file: &SourceFile, diagram: &Diagram, draft: &mut Draft) -> Vec<(Span, String)> {
+/// Takes a diagram in, and says what a document cannot hold as it is drawn.
+pub(super) fn take(file: &SourceFile, diagram: &Diagram, draft: &mut Draft) -> Vec<Diagnostic> {
     let shown = |state: &&State| state.kind == StateKind::Normal;
     draft.names.tell_apart(diagram.states.iter().filter(shown).map(|state| split_name(state).0));
     let mut taker = Taker::new(file, diagram);
@@ -24,7 +26,8 @@ pub(super) fn take(file: &SourceFile, diagram: &Diagram, draft: &mut Draft) -> V
         }
     }
     taker.starts(draft);
-    taker.lost
+    taker.forks();
+    taker.found
 }
 
 struct Taker<'a> {
@@ -43,7 +46,7 @@ struct Taker<'a> {
     /// Where records begin: the state, and the way from `[*]` to it.
     starts: Vec<(usize, Vec<usize>)>,
     budget: usize,
-    lost: Vec<(Span, String)>,
+    found: Vec<Diagnostic>,
 }
 
 /// What a state is called, and what else its descriptions say.
@@ -51,7 +54,7 @@ fn split_name(state: &State) -> (&str, Vec<&str>) {
     let texts: Vec<&str> = state.descriptions.iter().map(String::as_str).collect();
     let Some((first, rest)) = texts.split_first() else { return (&state.id, Vec::new()) };
     let word = |text: &str| text.split_whitespace().count();
-    let short = state.id.chars().filter(|c| c.is_alphabetic()).count() <= 2;
+    let short = !is_word(&state.id);
     let same = super::names::key(first) == super::names::key(&state.id);
     let longest = if state.aliased { 5 } else { 0 };
     if short || same || word(first) <= longest && !first.contains('\n') {
@@ -62,6 +65,11 @@ fn split_name(state: &State) -> (&str, Vec<&str>) {
     (&state.id, texts)
 }
 
+/// Whether an id is more than a letter and a number.
+fn is_word(id: &str) -> bool {
+    id.chars().filter(|c| c.is_alphabetic()).count() > 2
+}
+
 impl<'a> Taker<'a> {
     fn new(file: &'a SourceFile, diagram: &'a Diagram) -> Self {
         let slashes = diagram.arrows.iter().filter_map(|arrow| arrow.label.as_deref());
@@ -69,9 +77,9 @@ impl<'a> Taker<'a> {
         let count = diagram.states.len();
         let (members, leaving) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         let (states, entry) = (vec![None; count], vec![None; count]);
-        let (starts, lost, budget) = (Vec::new(), Vec::new(), LIMIT);
+        let (starts, found, budget) = (Vec::new(), Vec::new(), LIMIT);
         let mut taker =
-            Self { file, diagram, slashes, states, members, leaving, entry, starts, budget, lost };
+            Self { file, diagram, slashes, states, members, leaving, entry, starts, budget, found };
         taker.index();
         taker
     }
@@ -114,11 +122,16 @@ impl<'a> Taker<'a> {
             let rank = if name == state.id { Rank::Id } else { Rank::Alias };
             let name = tidy(&decode(name)).replace('\n', " ");
             if name.is_empty() {
-                self.lost.push((state.span, "a state without a name".to_owned()));
+                let message = "a state without a name is left out".to_owned();
+                self.found.push(mild(UNREAD, Severity::Warning, state.span, message));
                 continue;
             }
-            let known = draft.names.learn(&name, state.span, rank);
+            let alias = state.mentions.first().filter(|_| rank == Rank::Alias);
+            let known = draft.names.learn(&name, *alias.unwrap_or(&state.span), rank);
             self.states[at] = Some(known);
+            if is_word(&state.id) {
+                draft.names.also(&state.id, known);
+            }
             for meaning in meanings {
                 draft.mean(known, &tidy(meaning));
             }
@@ -128,6 +141,17 @@ impl<'a> Taker<'a> {
                 }
             }
         }
+    }
+
+    /// A record is in one state at a time, so a fork can only be read as a choice.
+    fn forks(&mut self) {
+        let Some(fork) = self.diagram.states.iter().find(|state| state.kind == StateKind::Fork) else {
+            return;
+        };
+        let message =
+            format!("the fork `{}` is read as a choice: a record is in one state at a time", fork.id);
+        let help = "make documents of their own of what goes on at the same time";
+        self.found.push(mild(READ_AS, Severity::Warning, fork.span, message).help(help));
     }
 
     /// Follows the way on through choices, forks and joins, and takes each that ends.

@@ -1,7 +1,7 @@
 //! What a table is about, by its columns and by what stands above it.
 
 use super::cells;
-use super::columns::{Column, columns, is_about_states, plain};
+use super::columns::{Column, columns, is_about_states, plain, speaks_of_states};
 use super::matrix;
 use super::page::{Table, Words};
 
@@ -24,6 +24,8 @@ pub(super) struct Known<'a> {
     pub(super) table: &'a Table,
     pub(super) columns: Vec<Column>,
     pub(super) kind: Kind,
+    /// Whether its columns or the heading above it speak of states.
+    pub(super) speaks: bool,
     /// Whether its notes are about the source, which is headed `State`.
     pub(super) describes: bool,
     /// Whether what stands around it says that it lists what must not happen.
@@ -54,7 +56,13 @@ pub(super) fn know<'a>(table: &'a Table, context: &str) -> Known<'a> {
     let of_state = |at: usize| plain(&table.head[at].text).is_empty();
     let from = columns.iter().position(|column| *column == Column::From);
     let describes = from.is_some_and(of_state) && !has(Column::Trigger);
-    Known { table, columns, kind, describes, forbids: forbids(context, lead) }
+    Known { table, columns, kind, speaks: speaks(table, context), describes, forbids: forbids(context, lead) }
+}
+
+/// Whether a table's columns, or the heading above it, speak of states.
+pub(super) fn speaks(table: &Table, heading: &str) -> bool {
+    let heads = table.head.iter().any(|words| speaks_of_states(&words.text));
+    heads || speaks_of_states(heading)
 }
 
 /// Whether a heading, or a short line before a list or table, says that what follows is forbidden.

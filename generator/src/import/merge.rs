@@ -8,6 +8,9 @@ use super::names::key;
 use crate::diagnostic::{Diagnostic, Severity, nearest};
 use crate::source::Span;
 
+/// With more states than this no slips are looked for.
+const MOST: usize = 500;
+
 /// What tells rows of one pair apart: their triggers, but for case and final punctuation.
 fn identity(row: &Row) -> (Option<usize>, Option<usize>, String) {
     let trigger = row.trigger.text().unwrap_or_default().to_lowercase();
@@ -56,7 +59,15 @@ fn once(rows: Vec<Row>) -> Vec<Row> {
             }
         }
     }
-    kept
+    without_silent(kept)
+}
+
+/// The rows without those that say no more than another row of their pair.
+fn without_silent(rows: Vec<Row>) -> Vec<Row> {
+    let is_silent =
+        |row: &Row| row.trigger.text().is_none() && row.guard.text().is_none() && row.effects.is_empty();
+    let speaking: HashSet<_> = rows.iter().filter(|row| !is_silent(row)).map(Row::pair).collect();
+    rows.into_iter().filter(|row| !is_silent(row) || !speaking.contains(&row.pair())).collect()
 }
 
 type Pairs = HashMap<(Option<usize>, Option<usize>), Vec<Row>>;
@@ -172,7 +183,7 @@ pub(super) fn forbidden(draft: &mut Draft, rows: &[Row], found: &mut Vec<Diagnos
 /// States that the page spells in several ways, and one that is named once and like another.
 pub(super) fn spellings(draft: &Draft) -> Vec<Diagnostic> {
     let mut found = Vec::from_iter(spelled(draft));
-    for name in &draft.names.list {
+    for name in draft.names.list.iter().filter(|_| draft.names.list.len() <= MOST) {
         let others = draft.names.list.iter().filter(|other| other.mentions > 1 && other.text != name.text);
         let long = name.mentions == 1 && name.text.chars().count() > 4;
         let near = if long { nearest(&name.text, others.map(|other| other.text.as_str())) } else { None };

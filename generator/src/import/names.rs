@@ -83,6 +83,17 @@ impl Names {
         index
     }
 
+    /// Lets a state be found by another word too: the id of an alias.
+    pub(super) fn also(&mut self, word: &str, index: usize) {
+        self.exact.entry(word.to_owned()).or_insert(index);
+        self.keys.entry(key(word)).or_insert(index);
+    }
+
+    /// The keys of all words by which states are found.
+    pub(super) fn all_keys(&self) -> HashSet<String> {
+        self.keys.keys().cloned().collect()
+    }
+
     fn spelled(&mut self, index: usize, text: &str, span: Span, rank: Rank) {
         let name = &mut self.list[index];
         name.mentions += 1;

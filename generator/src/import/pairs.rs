@@ -9,6 +9,9 @@ use super::page::Words;
 use super::phrases::is_aside;
 use crate::diagnostic::Diagnostic;
 
+/// One line of a table gives no more pairs than this.
+const MOST: usize = 10_000;
+
 /// One pair that a row's cells give.
 #[derive(Debug, Default)]
 pub(super) struct Pair {
@@ -48,11 +51,15 @@ pub(super) fn pairs(from: &Words, to: &Words, draft: &mut Draft, found: &mut Vec
     };
     let mut pairs = Vec::new();
     for (from, said) in sources {
+        if pairs.len() > MOST {
+            break;
+        }
         pairs.extend(targets(from, &right, to, draft, found).into_iter().map(|pair| {
             let said = if pair.remark.is_empty() { said.clone() } else { pair.remark.clone() };
             Pair { remark: said, ..pair }
         }));
     }
+    pairs.truncate(MOST);
     if matches!(left, Ends::Any(_)) {
         pairs.retain(|pair| pair.from != pair.to);
         pairs.iter_mut().for_each(|pair| pair.broad = true);

@@ -45,6 +45,11 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// Whether its own words are about states.
+    fn speaks(&self) -> bool {
+        matches!(self.what, What::Table(known) if known.speaks)
+    }
+
     fn shared(&self, other: &Self) -> usize {
         self.states.intersection(&other.states).count()
     }
@@ -66,6 +71,7 @@ pub(super) fn tables<'a>(page: &'a Page, range: &Range<usize>) -> Vec<Known<'a>>
     let known = inside.map(|table| {
         let (own, all) = context(page, table.span.start);
         let mut known = kinds::know(table, &all);
+        known.speaks = kinds::speaks(table, &own);
         known.forbids = kinds::forbids(&own, table.lead.as_deref().unwrap_or_default());
         known
     });
@@ -113,7 +119,7 @@ fn read<'a>(file: &SourceFile, span: Span, what: What<'a>) -> Source<'a> {
     let mut source = Source { span, what, states: HashSet::new(), pairs: HashSet::new() };
     learn(&source, &mut draft);
     take_one(file, &source, &mut draft, &mut Vec::new());
-    source.states = draft.names.list.iter().map(|name| key(&name.text)).collect();
+    source.states = draft.names.all_keys();
     let name = |end| key(draft.name(end));
     let rows = draft.stated.iter().chain(&draft.drawn);
     source.pairs = rows.map(|row| (name(row.from), name(row.to))).collect();
@@ -132,9 +138,7 @@ fn learn(source: &Source, draft: &mut Draft) {
 fn take_one(file: &SourceFile, source: &Source, draft: &mut Draft, found: &mut Vec<Diagnostic>) {
     match source.what {
         What::Diagram(_, diagram) => {
-            for (span, what) in diagrams::take(file, diagram, draft) {
-                found.push(mild(UNREAD, Severity::Warning, span, format!("{what} is left out")));
-            }
+            found.append(&mut diagrams::take(file, diagram, draft));
         }
         What::Table(known) if known.kind == Kind::Matrix => matrix::take(known.table, draft),
         What::Table(known) if known.kind == Kind::Transitions => tables::take(known, draft, found),
@@ -161,6 +165,11 @@ pub(super) fn choose<'a>(
         }
     }
     let drawn = groups.iter().filter(|group| group[0].picture().is_some()).count();
+    if drawn == 0 && groups.iter().filter(|group| group.iter().any(Source::speaks)).count() == 1 {
+        groups.sort_by_key(|group| !group.iter().any(Source::speaks));
+        groups[1..].iter().flatten().for_each(|source| found.push(unrelated(page, source)));
+        groups.truncate(1);
+    }
     if drawn > 1 || drawn == 0 && groups.len() > 1 {
         return Err(Box::new(several(file, page, &groups)));
     }
