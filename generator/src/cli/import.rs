@@ -39,7 +39,7 @@ pub(super) fn run(start: &Path, args: &Import, output: &mut Output) -> Result<Ex
         (Some(path), Some(shown)) => {
             sync::write(path, &text)?;
             let size = format!("{}, {}", counted(size.0, "state"), counted(size.1, "row"));
-            let todo = text.lines().filter(|line| line.contains("TODO")).count();
+            let todo = text.lines().filter(|line| is_left(line)).count();
             let todo = if todo == 0 {
                 String::new()
             } else {
@@ -50,6 +50,13 @@ pub(super) fn run(start: &Path, args: &Import, output: &mut Output) -> Result<Ex
         _ => output.text(&text)?,
     }
     Ok(verdict)
+}
+
+/// Whether a line of the front matter holds a place for what a person must write.
+fn is_left(line: &str) -> bool {
+    let keys = ["id", "meaning", "trigger", "guard", "who", "why"];
+    let (key, text) = line.trim_start().split_once(": ").unwrap_or_default();
+    keys.contains(&key) && text.starts_with("TODO")
 }
 
 /// The page, the name of it that a document may bear, and what is wrong with its bytes.

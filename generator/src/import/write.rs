@@ -129,13 +129,14 @@ fn body(parts: &Parts) -> String {
     let fence = "`".repeat(longest_run(parts.diagram).max(2) + 1);
     let mut body = format!("# {}\n\n## The Lifecycle\n\n", inline(&draft.title));
     body += &format!("{fence}mermaid\n{}\n{fence}\n", parts.diagram.trim_end());
-    let notes = parts.rows.iter().flat_map(|row| row.notes.iter().map(|note| (draft.arrow(row), note)));
-    let notes = notes.map(|(arrow, note)| format!("{}: {}", inline(&arrow), inline(note)));
+    let notes =
+        parts.rows.iter().flat_map(|row| row.notes.iter().map(|note| (shown(row.pair(), draft), note)));
+    let notes = notes.map(|(arrow, note)| format!("{arrow}: {}", inline(note)));
     let remarks = draft.remarks.iter().map(|remark| inline(remark));
     body += &section("Transitions Explained", &notes.chain(remarks).collect::<Vec<_>>());
     let never = parts.forbidden.iter().filter_map(|pair| {
-        let arrow = format!("{} -> {}", draft.name(Some(pair.from)), draft.name(Some(pair.to)));
-        pair.why.as_ref().map(|why| format!("{}: {}", inline(&arrow), inline(why)))
+        let arrow = shown((Some(pair.from), Some(pair.to)), draft);
+        pair.why.as_ref().map(|why| format!("{arrow}: {}", inline(why)))
     });
     body += &section("What Cannot Happen", &never.collect::<Vec<_>>());
     let paragraphs: Vec<String> = draft.concurrency.iter().map(|text| inline(text)).collect();
@@ -143,6 +144,11 @@ fn body(parts: &Parts) -> String {
         body += &format!("\n## Concurrency and Timing\n\n{}\n", paragraphs.join("\n\n"));
     }
     body
+}
+
+/// `a → b` as Markdown.
+fn shown(pair: (Option<usize>, Option<usize>), draft: &Draft) -> String {
+    format!("{} → {}", inline(draft.name(pair.0)), inline(draft.name(pair.1)))
 }
 
 fn section(title: &str, lines: &[String]) -> String {
