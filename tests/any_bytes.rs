@@ -103,7 +103,7 @@ fn imports(sandbox: &Sandbox, name: &str, bytes: &[u8]) {
     };
     let given = Given { path: PathBuf::from("specs/a.md"), bytes: document.clone().into_bytes() };
     let project = Project::open_with(sandbox.root(), &[], Some(given)).expect("nothing is read from disk");
-    let outcome = survey(&project, &[]).expect("nothing is there to compare with");
+    let outcome = survey(&project, &|_| false).expect("nothing is there to compare with");
     let errors: Vec<_> = outcome.findings.iter().filter(|it| it.severity == Severity::Error).collect();
     assert!(errors.is_empty(), "{errors:?}\n{document}");
     let drawn = outcome.findings.iter().find(|finding| finding.rule == "diagram-disagrees");
@@ -114,7 +114,7 @@ fn imports(sandbox: &Sandbox, name: &str, bytes: &[u8]) {
 fn run(sandbox: &Sandbox, name: &str, bytes: Vec<u8>) {
     let given = Given { path: PathBuf::from(name), bytes };
     let project = Project::open_with(sandbox.root(), &[], Some(given)).expect("nothing is read from disk");
-    let outcome = survey(&project, &[]).expect("nothing is there to compare with");
+    let outcome = survey(&project, &|_| false).expect("nothing is there to compare with");
     for finding in &outcome.findings {
         assert!(!text(finding, &project.sources, Look::Plain).is_empty());
     }
@@ -236,6 +236,35 @@ fn pages_of_any_kind_become_documents_or_findings() {
             Ok(())
         })
         .unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn pages_with_pieces_put_in_and_taken_out() {
+    let sandbox = Sandbox::new();
+    let pages = pages();
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    runner
+        .run(&splices(), |(page, splices)| {
+            let (name, text) = &pages[page.index(pages.len())];
+            imports(&sandbox, name, &spliced(text, &splices));
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// The pages and diagrams of the import cases, by name.
+fn pages() -> Vec<(String, String)> {
+    let mut pages = Vec::new();
+    for case in std::fs::read_dir(repository().join("tests/cases/import")).expect("a folder") {
+        let folder = case.expect("an entry").path().join("input/docs");
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            pages.push((name, std::fs::read_to_string(path).expect("a text")));
+        }
+    }
+    pages.sort();
+    pages
 }
 
 #[test]

@@ -33,7 +33,8 @@ fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
-                open.push(path);
+                let built = ["target", "node_modules"].iter().any(|folder| path.ends_with(folder));
+                open.extend((!built).then_some(path));
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 let text = fs::read_to_string(&path).expect("a text");
                 found.push((path, text));

@@ -68,11 +68,17 @@ impl From<io::Error> for Stop {
 pub fn main() -> ExitCode {
     let args = Args::parse();
     let mut output = Output::new(args.color);
+    let json = args.command.wants_json();
     match run(args, &mut output) {
         Ok(exit) => exit.into(),
         Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Stop::Output(error)) => unable(&format!("cannot write to standard output: {error}")),
-        Err(Stop::World(failure)) => unable(&failure.message),
+        Err(Stop::World(failure)) => {
+            if json {
+                let _ = output.json(&crate::report::failure(&failure.message));
+            }
+            unable(&failure.message)
+        }
     }
 }
 
@@ -87,7 +93,7 @@ fn unable(message: &str) -> ExitCode {
 
 fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
     let directory = args.directory.unwrap_or_else(|| PathBuf::from("."));
-    let start = std::path::absolute(&directory).map_err(|error| Failure::new("find", &directory, &error))?;
+    let start = project::normal(&directory);
     if !start.is_dir() {
         return Err(Failure { message: format!("there is no folder {}", directory.display()) }.into());
     }

@@ -4,8 +4,8 @@ mod paths;
 mod toml;
 
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::document::{Decoder, Fields};
-use crate::lint::{Allow, Level, Policy, RULES};
+use crate::document::{Decoder, Dialect, Fields};
+use crate::lint::{self, Allow, Level, Policy, RULES, Rule};
 use crate::source::{SourceFile, Span};
 use crate::yaml::{Node, Text};
 
@@ -53,6 +53,12 @@ pub struct Output {
 }
 
 impl Output {
+    /// Whether the folder is the `src` of a crate of its own, rather than a module inside one.
+    #[must_use]
+    pub fn is_own_crate(&self) -> bool {
+        self.folder == "src" || self.folder.ends_with("/src")
+    }
+
     fn to(folder: &str) -> Self {
         Self { enabled: true, folder: folder.to_owned(), place: None }
     }
@@ -79,7 +85,7 @@ impl Default for Config {
 #[must_use]
 pub fn read(file: &SourceFile) -> (Config, Vec<Diagnostic>) {
     let (node, mut findings) = toml::read(file);
-    let mut decoder = Decoder::default();
+    let mut decoder = Decoder { dialect: Dialect::Toml, ..Decoder::default() };
     let config = if findings.is_empty() { decode(&mut decoder, node) } else { Config::default() };
     findings.append(&mut decoder.diagnostics);
     for blank in decoder.blanks {
@@ -100,9 +106,11 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     if !globs.is_empty() {
         config.documents = globs.iter().filter_map(|glob| paths::glob(decoder, glob)).collect();
     }
+    let mut path = None;
     if let Some(mut rust) = decoder.submap(&mut fields, "rust", "`[rust]`") {
-        if let Some(path) = decoder.text(&mut rust, "path") {
-            config.rust_path = paths::rust_path(decoder, &path).unwrap_or(config.rust_path);
+        path = decoder.text(&mut rust, "path");
+        if let Some(path) = &path {
+            config.rust_path = paths::rust_path(decoder, path).unwrap_or(config.rust_path);
         }
         output(decoder, rust, &mut config.rust, &["enabled", "out", "path"]);
     }
@@ -119,6 +127,7 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         config.blocks = decoder.flag(&mut blocks, "enabled").unwrap_or(true);
         decoder.finish(blocks, &["enabled"]);
     }
+    check_tests(decoder, &config, path, whole);
     levels(decoder, &mut fields, &mut config.policy);
     config.policy.allows = allows(decoder, &mut fields);
     decoder.finish(
@@ -127,6 +136,23 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     );
     paths::check_folders(decoder, &config, globs.first().map(|glob| glob.span), whole);
     config
+}
+
+/// The tests need the modules, and the way to them.
+fn check_tests(decoder: &mut Decoder, config: &Config, path: Option<Text>, whole: Span) {
+    if !config.tests.enabled {
+        return;
+    }
+    let place = config.rust.place.unwrap_or(whole.at_start());
+    if !config.rust.enabled {
+        let message = "the tests are of the Rust modules, which are switched off";
+        let help = "switch the tests off too: `enabled = false` under `[tests]`";
+        decoder.report(Diagnostic::new("wrong-type", place, message).help(help));
+    } else if path.is_none() && !config.rust.is_own_crate() {
+        let message = "the modules lie inside a crate, and nothing says how its tests reach them";
+        let help = "add a line such as `path = \"shop::lifecycles\"`: the crate's name, then the module's";
+        decoder.report(Diagnostic::new("missing-key", place, message).help(help));
+    }
 }
 
 fn output(decoder: &mut Decoder, mut table: Fields, target: &mut Output, known: &[&'static str]) {
@@ -156,33 +182,56 @@ fn check_version(decoder: &mut Decoder, required: &Text) {
 fn levels(decoder: &mut Decoder, fields: &mut Fields, policy: &mut Policy) {
     let Some(table) = decoder.submap(fields, "rules", "`[rules]`") else { return };
     for (name, word) in decoder.free(table) {
-        let rule = rule_id(decoder, &name);
+        let rule = rule_of(decoder, &name, None);
         let level = Level::ALL.iter().find(|(known, _)| *known == word.as_str());
         match (rule, level) {
-            (Some(rule), Some((_, level))) => {
-                policy.levels.insert(rule, *level);
+            (Some(rule), Some((_, level))) if rule.level != Level::Fixed || *level == Level::Deny => {
+                policy.levels.insert(rule.id, *level);
             }
+            (Some(rule), Some(_)) => decoder.report(fixed(rule.id, word.span)),
             (_, None) => {
                 let message =
                     format!("a level is `deny`, `warn`, `note` or `allow`, and this is `{}`", word.as_str());
-                decoder.report(Diagnostic::new("wrong-type", word.span, message));
+                let likely = match word.as_str() {
+                    "error" | "forbid" | "fatal" => Some("deny"),
+                    "warning" => Some("warn"),
+                    "info" | "hint" => Some("note"),
+                    "off" | "none" | "ignore" | "false" => Some("allow"),
+                    other => nearest(other, Level::ALL.iter().map(|(word, _)| *word)),
+                };
+                let finding = Diagnostic::new("wrong-type", word.span, message);
+                decoder.report(match likely {
+                    Some(likely) => {
+                        finding.suggest(format!("write `{likely}`"), word.span, format!("\"{likely}\""))
+                    }
+                    None => finding,
+                });
             }
-            _ => {}
+            (None, _) => {}
         }
     }
 }
 
-fn rule_id(decoder: &mut Decoder, name: &Text) -> Option<&'static str> {
-    let found = RULES.iter().find(|rule| rule.id == name.as_str());
+fn fixed(rule: &str, span: Span) -> Diagnostic {
+    let message = format!("findings of `{rule}` cannot be lowered: nothing right could be generated");
+    Diagnostic::new("wrong-type", span, message).help("mend the document instead")
+}
+
+/// The rule of this name. `quoted` is the place of the name where it is a value rather than a key.
+fn rule_of(decoder: &mut Decoder, name: &Text, quoted: Option<Span>) -> Option<&'static Rule> {
+    let found = lint::rule(name.as_str());
     if found.is_none() {
         let finding =
             Diagnostic::new("unknown-key", name.span, format!("there is no rule `{}`", name.as_str()));
         decoder.report(match nearest(name.as_str(), RULES.iter().map(|rule| rule.id)) {
-            Some(near) => finding.suggest(format!("write `{near}`"), name.span, near),
+            Some(near) => {
+                let text = if quoted.is_some() { format!("\"{near}\"") } else { near.to_owned() };
+                finding.suggest(format!("write `{near}`"), name.span, text)
+            }
             None => finding.help("`statedoc explain` lists the rules"),
         });
     }
-    found.map(|rule| rule.id)
+    found
 }
 
 fn allows(decoder: &mut Decoder, fields: &mut Fields) -> Vec<Allow> {
@@ -203,9 +252,14 @@ fn allow(decoder: &mut Decoder, node: Node) -> Option<Allow> {
         let message = format!("a day is written `2027-01-31`, and this is `{}`", day.as_str());
         decoder.report(Diagnostic::new("wrong-type", day.span, message));
     }
-    let rule = rule_id(decoder, &name?)?;
+    let name = name?;
+    let rule = rule_of(decoder, &name, Some(name.span))?;
+    if rule.level == Level::Fixed {
+        decoder.report(fixed(rule.id, name.span));
+        return None;
+    }
     reason?;
-    Some(Allow { span, rule, document: document?, place, expires })
+    Some(Allow { span, rule: rule.id, document: document?, place, expires })
 }
 
 fn is_day(text: &str) -> bool {

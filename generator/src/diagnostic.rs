@@ -138,13 +138,19 @@ impl Diagnostic {
 
 /// The one of `known` that `word` was most likely meant to be, if any is near enough.
 ///
-/// Case and separators count little: `In-Review` is near `in review`. Ties go to the first.
+/// Case and separators count little: `In-Review` is near `in review`, and a word of four letters or
+/// more is near what begins with it. Ties go to the first.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
     let wanted = plain(word);
-    let limit = (wanted.chars().count() / 3).max(1);
-    let distance = |text: &str| strsim::osa_distance(&plain(text), &wanted);
+    let length = wanted.chars().count();
+    let limit = (length / 3).max(1);
+    let distance = |text: &str| {
+        let text = plain(text);
+        let begun = length >= 4 && text.starts_with(&wanted);
+        if begun { limit } else { strsim::osa_distance(&text, &wanted) }
+    };
     let near = known.into_iter().map(|text| (distance(text), text)).filter(|(far, _)| *far <= limit);
     near.min_by_key(|(far, _)| *far).map(|(_, text)| text)
 }
@@ -158,5 +164,9 @@ mod tests {
         assert_eq!(nearest("Side-Effects", ["side_effects", "states"]), Some("side_effects"));
         assert_eq!(nearest("qeued", ["planned", "queued"]), Some("queued"));
         assert_eq!(nearest("archived", ["planned", "queued"]), None);
+        assert_eq!(
+            nearest("unreachable", ["isolated-state", "unreachable-state"]),
+            Some("unreachable-state")
+        );
     }
 }

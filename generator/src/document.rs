@@ -13,7 +13,7 @@ use crate::mermaid::{Diagram, Fence};
 use crate::source::{FileId, Span};
 pub use crate::yaml::{Node, Text};
 
-pub use decode::{Decoder, Fields};
+pub use decode::{Decoder, Dialect, Fields};
 pub use front_matter::{FrontMatter, is_meant, is_yaml, split};
 pub use parse::parse;
 pub use pin::is_reserved;

@@ -39,13 +39,13 @@ pub struct Survey {
 
 /// Lints a project, makes every output in memory and compares it with the disk. Writes nothing.
 ///
-/// A document in `force` (by its path) has its diagram follow the rows even where the diagram
-/// shows what the rows lack.
+/// A document that `force` covers (by its path) has its diagram follow the rows even where the
+/// diagram shows what the rows lack.
 ///
 /// # Errors
 ///
 /// An output file or folder that exists but cannot be read.
-pub fn survey(project: &Project, force: &[String]) -> Result<Survey, Failure> {
+pub fn survey(project: &Project, force: &dyn Fn(&str) -> bool) -> Result<Survey, Failure> {
     let mut entries: Vec<&Entry> = project.documents.iter().collect();
     entries.sort_by_key(|entry| (entry.lifecycle.facts.id.as_str(), entry.lifecycle.path.as_str()));
     let subjects: Vec<Subject> = entries.iter().map(|entry| subject(project, entry, force)).collect();
@@ -61,9 +61,9 @@ pub fn survey(project: &Project, force: &[String]) -> Result<Survey, Failure> {
     Ok(Survey { findings, plan: Some(plan) })
 }
 
-fn subject<'a>(project: &'a Project, entry: &'a Entry, force: &[String]) -> Subject<'a> {
+fn subject<'a>(project: &'a Project, entry: &'a Entry, force: &dyn Fn(&str) -> bool) -> Subject<'a> {
     let file = project.sources.get(entry.file);
-    let take_rows = force.contains(&file.path);
+    let take_rows = force(&file.path);
     Subject { file, document: &entry.document, lifecycle: &entry.lifecycle, take_rows }
 }
 

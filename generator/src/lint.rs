@@ -53,6 +53,8 @@ pub struct Subject<'a> {
 /// How much a rule's findings matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
+    /// Errors that no project can lower: nothing right could be generated while they stand.
+    Fixed,
     /// Errors: nothing is generated.
     Deny,
     /// Warnings.
@@ -64,7 +66,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// All levels by the words that statedoc.toml uses.
+    /// The levels that a project can set, by the words that statedoc.toml uses.
     pub const ALL: [(&'static str, Self); 4] =
         [("deny", Self::Deny), ("warn", Self::Warn), ("note", Self::Note), ("allow", Self::Allow)];
 
@@ -72,17 +74,17 @@ impl Level {
     #[must_use]
     pub fn severity(self) -> Option<Severity> {
         match self {
-            Self::Deny => Some(Severity::Error),
+            Self::Fixed | Self::Deny => Some(Severity::Error),
             Self::Warn => Some(Severity::Warning),
             Self::Note => Some(Severity::Note),
             Self::Allow => None,
         }
     }
 
-    /// The level's word.
+    /// The level's word; `deny` for one that cannot be lowered.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        Self::ALL.iter().find(|(_, level)| *level == self).map_or("", |(word, _)| word)
+        Self::ALL.iter().find(|(_, level)| *level == self).map_or("deny", |(word, _)| word)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::lifecycle::{Lifecycle, lower};
 use crate::lint::{self, Subject};
 use crate::source::{FileId, Sources};
 
-pub use find::{read, root};
+pub use find::{normal, read, root};
 
 /// Everything that was read, and what was found wrong while reading.
 #[derive(Debug)]
@@ -69,8 +69,9 @@ impl Project {
     ///
     /// A file or folder that exists but cannot be read, or one of `files` that does not exist.
     pub fn open_with(root: &Path, files: &[PathBuf], given: Option<Given>) -> Result<Self, Failure> {
+        let root = &normal(root);
         let mut project = Self {
-            root: root.to_owned(),
+            root: root.clone(),
             config: Config::default(),
             sources: Sources::default(),
             documents: Vec::new(),

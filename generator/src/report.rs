@@ -5,7 +5,7 @@ mod text;
 
 use crate::source::SourceFile;
 
-pub use json::{ArtifactStatus, json};
+pub use json::{ArtifactStatus, failure, json};
 pub use text::{Look, text};
 
 /// The order in which findings are printed: by file, place, then rule and message.

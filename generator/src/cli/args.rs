@@ -103,8 +103,21 @@ Examples:
     #[command(after_help = "\
 Examples:
   statedoc show STATE-PFM-QRY-014
-  statedoc show specs/order.md --format json           the model that templates get")]
+  statedoc show specs/order.md --format json           all that the document says, for other programs")]
     Show(Show),
+}
+
+impl Command {
+    /// Whether standard output is for a program, also where the command fails.
+    pub(super) fn wants_json(&self) -> bool {
+        let format = match self {
+            Self::Check(args) => args.format,
+            Self::Lint(args) => args.format,
+            Self::Show(args) => args.format,
+            _ => Format::Text,
+        };
+        format == Format::Json
+    }
 }
 
 #[derive(ClapArgs, Debug)]
@@ -128,8 +141,8 @@ pub(super) struct Import {
 
 #[derive(ClapArgs, Debug)]
 pub(super) struct Generate {
-    /// Overwrite or delete this hand-edited or foreign file, or make this document's diagram
-    /// follow the rows (may be given more than once)
+    /// Overwrite or delete this hand-edited or foreign file, or those below this folder, or make
+    /// this document's diagram follow the rows (may be given more than once)
     #[arg(long, value_name = "PATH")]
     pub force: Vec<PathBuf>,
     /// Exit with 1 when there are warnings
@@ -149,7 +162,7 @@ pub(super) struct Check {
 
 #[derive(ClapArgs, Debug)]
 pub(super) struct Lint {
-    /// Report on these files only; `-` reads one document from standard input
+    /// Report on these files and folders only; `-` reads one document from standard input
     #[arg(value_name = "FILES")]
     pub files: Vec<PathBuf>,
     /// Where the document on standard input belongs

@@ -5,20 +5,22 @@ use std::path::Path;
 use super::args::{Check, Format};
 use super::output::{self, Output, counted};
 use super::{Exit, Stop, open};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::project::Project;
 use crate::report::{self, ArtifactStatus};
 use crate::sync::{Change, Plan, Status, unified};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Check, output: &mut Output) -> Result<Exit, Stop> {
     let project = open(start)?;
-    let survey = crate::survey(&project, &[])?;
+    let survey = crate::survey(&project, &|_| false)?;
     let plan = survey.plan.unwrap_or_default();
     match args.format {
         Format::Json => output.json(&report::json(&survey.findings, &statuses(&plan), &project.sources))?,
         Format::Text => {
             output.findings(&survey.findings, &project.sources)?;
             print(&plan, output)?;
-            output.line(&summary(&plan, &survey.findings, project.documents.len(), project.skipped.len()))?;
+            output.line(&summary(&plan, &survey.findings, &project))?;
         }
     }
     if plan.is_current() {
@@ -41,8 +43,13 @@ fn print(plan: &Plan, output: &mut Output) -> Result<(), Stop> {
         if let (Some(old), Some(new)) = (&change.old, &change.new)
             && change.status != Status::Foreign
         {
-            output.diff(&unified(&path, old, new))?;
-            output.line("")?;
+            let diff = unified(&path, old, new);
+            output.diff(&diff)?;
+            output.line(if diff.is_empty() {
+                "  (the document changed; of this output, only the header does)"
+            } else {
+                ""
+            })?;
         }
     }
     Ok(())
@@ -63,18 +70,10 @@ fn remedy(change: &Change, path: &str) -> String {
     format!("{what}; mend it: statedoc generate{force}")
 }
 
-fn summary(
-    plan: &Plan,
-    findings: &[crate::diagnostic::Diagnostic],
-    documents: usize,
-    skipped: usize,
-) -> String {
+fn summary(plan: &Plan, findings: &[Diagnostic], project: &Project) -> String {
     let off = plan.changes.iter().filter(|change| change.status != Status::Current).count();
-    let mut summary = counted(documents, "document");
-    if skipped > 0 {
-        summary.push_str(&format!(" ({} without front matter passed over)", counted(skipped, "file")));
-    }
-    let errors = findings.iter().any(|finding| finding.severity == crate::diagnostic::Severity::Error);
+    let mut summary = output::documents(project);
+    let errors = findings.iter().any(|finding| finding.severity == Severity::Error);
     match (errors, off) {
         (true, _) => summary.push_str(": outputs were not compared, since errors stand"),
         (false, 0) => summary.push_str(&format!(": {} current", counted(plan.changes.len(), "output"))),

@@ -4,7 +4,7 @@ use super::output::Output;
 use super::{Exit, Stop};
 use crate::diagnostic::nearest;
 use crate::failure::Failure;
-use crate::lint::{self, RULES};
+use crate::lint::{self, Level, RULES};
 
 pub(super) fn run(rule: Option<&str>, output: &mut Output) -> Result<Exit, Stop> {
     let Some(id) = rule else { return index(output) };
@@ -18,7 +18,13 @@ pub(super) fn run(rule: Option<&str>, output: &mut Output) -> Result<Exit, Stop>
     };
     output.line(rule.docs.trim_end())?;
     output.line("")?;
-    output.line(&format!("Level: {} (set it under [rules] in statedoc.toml)", rule.level.as_str()))?;
+    let level = match rule.level {
+        Level::Fixed => {
+            "Level: deny; it cannot be lowered, since nothing right could be generated".to_owned()
+        }
+        level => format!("Level: {} (set it under [rules] in statedoc.toml)", level.as_str()),
+    };
+    output.line(&level)?;
     Ok(Exit::Clean)
 }
 

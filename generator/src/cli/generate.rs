@@ -1,35 +1,66 @@
 //! `statedoc generate`: writes what differs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::args::Generate;
 use super::output::{self, Output, counted};
 use super::{Exit, Stop, open};
+use crate::config::is_inside;
+use crate::diagnostic::Diagnostic;
+use crate::failure::Failure;
+use crate::project::Project;
 use crate::sync::{self, Change, Plan, Status};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<Exit, Stop> {
     let project = open(start)?;
-    let shown =
-        |path: &std::path::PathBuf| project.relative(&start.join(path)).to_string_lossy().replace('\\', "/");
-    let force: Vec<String> = args.force.iter().map(shown).collect();
-    let survey = crate::survey(&project, &force)?;
+    let forced = Forced::new(&project, start, &args.force);
+    let survey = crate::survey(&project, &|path| forced.covers(path))?;
     output.findings(&survey.findings, &project.sources)?;
     let Some(plan) = survey.plan else {
         output.line(&format!("{}; nothing was written", output::tally(&survey.findings)))?;
         return Ok(Exit::Findings);
     };
-    let blocked: Vec<&Change> = plan
-        .changes
-        .iter()
-        .filter(|change| change.status.is_blocked() && !force.contains(&change.path))
-        .collect();
+    forced.must_be_known(&plan)?;
+    let is_blocked = |change: &&Change| change.status.is_blocked() && !forced.covers(&change.path);
+    let blocked: Vec<&Change> = plan.changes.iter().filter(is_blocked).collect();
     if !blocked.is_empty() {
         return refuse(&blocked, output);
     }
     sync::apply(&project.root, &plan)?;
-    report(&plan, &survey.findings, project.documents.len(), output)?;
+    report(&plan, &survey.findings, &project, output)?;
     Ok(output::verdict(&survey.findings, args.deny_warnings))
+}
+
+/// The paths that `--force` names: as people see them from where they are, or from the root, as
+/// reports print them. A folder stands for everything below it.
+struct Forced {
+    paths: Vec<[String; 2]>,
+}
+
+impl Forced {
+    fn new(project: &Project, start: &Path, paths: &[PathBuf]) -> Self {
+        let shown = |path: PathBuf| project.relative(&path).to_string_lossy().replace('\\', "/");
+        let both = |path: &PathBuf| [shown(start.join(path)), shown(project.root.join(path))];
+        Self { paths: paths.iter().map(both).collect() }
+    }
+
+    fn covers(&self, path: &str) -> bool {
+        self.paths.iter().flatten().any(|forced| is_inside(path, forced))
+    }
+
+    /// A path that names nothing of ours is a slip, not a wish.
+    fn must_be_known(&self, plan: &Plan) -> Result<(), Failure> {
+        let known = |forced: &String| plan.changes.iter().any(|change| is_inside(&change.path, forced));
+        match self.paths.iter().find(|both| !both.iter().any(known)) {
+            None => Ok(()),
+            Some([path, _]) => {
+                let message =
+                    format!("--force {path}: no output and no document is there; nothing was written");
+                Err(Failure { message })
+            }
+        }
+    }
 }
 
 fn refuse(blocked: &[&Change], output: &mut Output) -> Result<Exit, Stop> {
@@ -48,19 +79,14 @@ fn refuse(blocked: &[&Change], output: &mut Output) -> Result<Exit, Stop> {
     Ok(Exit::Findings)
 }
 
-fn report(
-    plan: &Plan,
-    findings: &[crate::diagnostic::Diagnostic],
-    documents: usize,
-    output: &mut Output,
-) -> Result<(), Stop> {
+fn report(plan: &Plan, findings: &[Diagnostic], project: &Project, output: &mut Output) -> Result<(), Stop> {
     let (mut written, mut removed) = (0, 0);
     for change in plan.changes.iter().filter(|change| change.status != Status::Current) {
         let word = if change.new.is_some() { "wrote" } else { "removed" };
         *(if change.new.is_some() { &mut written } else { &mut removed }) += 1;
         output.line(&format!("{word} {}", visible(&change.path)))?;
     }
-    let mut summary = format!("{}: {} written", counted(documents, "document"), counted(written, "file"));
+    let mut summary = format!("{}: {} written", output::documents(project), counted(written, "file"));
     if removed > 0 {
         summary.push_str(&format!(", {removed} removed"));
     }

@@ -1,7 +1,7 @@
 //! `statedoc import`: a state document from a page or a diagram.
 
 use std::io::Read as _;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use super::args::Import;
 use super::output::{self, Output, counted};
@@ -87,13 +87,8 @@ fn standard_input() -> Result<Vec<u8>, Failure> {
 
 /// The path relative to the project's root, with `/`; of a file that lies elsewhere its name alone.
 fn bearable(start: &Path, path: &Path) -> String {
-    let root = project::root(start);
-    let whole: PathBuf = start.join(path).components().filter(|part| *part != Component::CurDir).collect();
-    let inside = whole
-        .strip_prefix(&root)
-        .ok()
-        .filter(|path| !path.components().any(|part| part == Component::ParentDir));
-    let shown =
-        inside.map(Path::to_owned).or_else(|| whole.file_name().map(PathBuf::from)).unwrap_or_default();
+    let (root, whole) = (project::normal(&project::root(start)), project::normal(&start.join(path)));
+    let inside = whole.strip_prefix(&root).ok().map(Path::to_owned);
+    let shown = inside.or_else(|| whole.file_name().map(PathBuf::from)).unwrap_or_default();
     shown.to_string_lossy().replace('\\', "/")
 }

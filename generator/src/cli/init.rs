@@ -11,21 +11,27 @@ use crate::failure::Failure;
 /// The files of a first project, by path.
 const FILES: [(&str, &str); 4] = [
     (config::FILE, include_str!("../../../templates/init/statedoc.toml")),
-    ("specs/STATE-EXAMPLE-001.md", include_str!("../../../templates/init/STATE-EXAMPLE-001.md")),
+    (EXAMPLE, include_str!("../../../templates/init/STATE-EXAMPLE-001.md")),
     ("generated/Cargo.toml", include_str!("../../../templates/init/generated.Cargo.toml")),
-    ("Cargo.toml", include_str!("../../../templates/init/workspace.Cargo.toml")),
+    (WORKSPACE, include_str!("../../../templates/init/workspace.Cargo.toml")),
 ];
+
+const EXAMPLE: &str = "specs/STATE-EXAMPLE-001.md";
+const WORKSPACE: &str = "Cargo.toml";
 
 pub(super) fn run(root: &Path, output: &mut Output) -> Result<Exit, Stop> {
     if root.join(config::FILE).exists() {
         return Err(Failure { message: format!("{} has a statedoc.toml already", root.display()) }.into());
     }
+    let has_documents = root.join("specs").is_dir();
+    let in_workspace = root.join(WORKSPACE).exists();
     for (path, text) in FILES {
+        if path == EXAMPLE && has_documents {
+            continue;
+        }
         let target = root.join(path);
         if target.exists() {
-            let hint =
-                if path == "Cargo.toml" { " (make `generated` a member of its workspace)" } else { "" };
-            output.line(&format!("kept {path}{hint}"))?;
+            output.line(&format!("kept {path}"))?;
             continue;
         }
         let folder = target.parent().unwrap_or(root);
@@ -33,6 +39,13 @@ pub(super) fn run(root: &Path, output: &mut Output) -> Result<Exit, Stop> {
         fs::write(&target, text).map_err(|error| Failure::new("write", &target, &error))?;
         output.line(&format!("wrote {path}"))?;
     }
-    output.line("next: `statedoc generate`, then `cargo test`")?;
+    if in_workspace {
+        output.line("next: make `generated` a member in Cargo.toml, such as")?;
+        output.line("    [workspace]")?;
+        output.line("    members = [\"generated\"]")?;
+        output.line("then `statedoc generate`, and `cargo test --workspace`")?;
+    } else {
+        output.line("next: `statedoc generate`, then `cargo test`")?;
+    }
     Ok(Exit::Clean)
 }

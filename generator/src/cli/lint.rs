@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use super::args::{Format, Lint};
 use super::output::{self, Output, counted};
 use super::{Exit, Stop, open};
-use crate::diagnostic::Diagnostic;
+use crate::config;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::failure::Failure;
 use crate::project::{self, Given, Project};
 use crate::report;
@@ -14,36 +15,62 @@ use crate::report;
 pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit, Stop> {
     let (project, wanted) = read(start, args)?;
     let mut findings: Vec<Diagnostic> = project.lint();
-    if let Some(wanted) = &wanted {
-        findings
-            .retain(|finding| wanted.contains(&PathBuf::from(&project.sources.get(finding.span.file).path)));
-    }
+    findings.retain(|finding| is_wanted(finding, &project, &wanted));
     match args.format {
         Format::Json => output.json(&report::json(&findings, &[], &project.sources))?,
         Format::Text => {
             output.findings(&findings, &project.sources)?;
-            let documents = wanted.map_or(project.documents.len(), |wanted| wanted.len());
             let tally = if findings.is_empty() { "no findings".to_owned() } else { output::tally(&findings) };
-            output.line(&format!("{}: {tally}", counted(documents, "document")))?;
+            output.line(&format!("{}: {tally}", documents(&project, &wanted)))?;
         }
     }
     Ok(output::verdict(&findings, args.deny_warnings))
 }
 
-/// The project, and the files that findings are wanted of; all where `None`.
-fn read(start: &Path, args: &Lint) -> Result<(Project, Option<Vec<PathBuf>>), Failure> {
-    if args.files.is_empty() {
-        return Ok((open(start)?, None));
+/// The files and folders that findings are wanted of, relative to the root; of all where empty.
+type Wanted = Vec<PathBuf>;
+
+/// Errors of the configuration are wanted always: nothing that is said holds while they stand.
+fn is_wanted(finding: &Diagnostic, project: &Project, wanted: &Wanted) -> bool {
+    let path = &project.sources.get(finding.span.file).path;
+    let configuration = path == config::FILE && finding.severity == Severity::Error;
+    wanted.is_empty() || configuration || is_below(path, wanted)
+}
+
+fn is_below(path: &str, wanted: &Wanted) -> bool {
+    wanted.iter().any(|wanted| Path::new(path).starts_with(wanted))
+}
+
+fn documents(project: &Project, wanted: &Wanted) -> String {
+    if wanted.is_empty() {
+        return output::documents(project);
     }
-    let (dash, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
+    counted(count(project, wanted), "document")
+}
+
+fn count(project: &Project, wanted: &Wanted) -> usize {
+    let paths = project.documents.iter().map(|entry| &project.sources.get(entry.file).path);
+    paths.filter(|path| is_below(path, wanted)).count()
+}
+
+fn read(start: &Path, args: &Lint) -> Result<(Project, Wanted), Failure> {
+    if args.files.is_empty() {
+        return Ok((open(start)?, Wanted::new()));
+    }
+    let (dash, named): (Vec<&PathBuf>, Vec<&PathBuf>) =
         args.files.iter().partition(|file| file.as_os_str() == "-");
-    let files: Vec<PathBuf> = files.into_iter().map(|file| start.join(file)).collect();
+    let named: Vec<PathBuf> = named.into_iter().map(|file| start.join(file)).collect();
+    let files: Vec<PathBuf> = named.iter().filter(|path| !path.is_dir()).cloned().collect();
     let given = if dash.is_empty() { None } else { Some(standard_input(start, args)?) };
-    let mut asked = files.clone();
-    asked.extend(given.as_ref().map(|given| given.path.clone()));
+    let asked: Vec<PathBuf> =
+        named.into_iter().chain(given.as_ref().map(|given| given.path.clone())).collect();
     let project = Project::open_with(&project::root(start), &files, given)?;
-    let wanted = asked.iter().map(|file| project.relative(file)).collect();
-    Ok((project, Some(wanted)))
+    let wanted = asked.iter().map(|path| project.relative(path)).collect();
+    if count(&project, &wanted) == 0 {
+        let message = "no state document is there: none was checked".to_owned();
+        return Err(Failure { message });
+    }
+    Ok((project, wanted))
 }
 
 fn standard_input(start: &Path, args: &Lint) -> Result<Given, Failure> {

@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Style};
 use super::Exit;
 use super::args::Color;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::project::Project;
 use crate::report::{self, Look};
 use crate::source::Sources;
 use crate::sync::Status;
@@ -91,6 +92,17 @@ pub(super) fn tally(findings: &[Diagnostic]) -> String {
 /// `1 file`, `2 files`.
 pub(super) fn counted(count: usize, word: &str) -> String {
     if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
+}
+
+/// `3 documents`, and what was passed over.
+pub(super) fn documents(project: &Project) -> String {
+    let documents = counted(project.documents.len(), "document");
+    match project.skipped.len() {
+        0 => documents,
+        skipped => {
+            format!("{documents} ({} without their front matter passed over)", counted(skipped, "file"))
+        }
+    }
 }
 
 /// How findings alone let a run end.

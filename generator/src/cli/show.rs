@@ -65,7 +65,8 @@ fn print(view: &View, output: &mut Output) -> io::Result<()> {
             (false, true) => "terminal",
             (false, false) => "",
         };
-        vec![state.name.to_owned(), mark.to_owned(), state.meaning.unwrap_or_default().to_owned()]
+        let also = state.aliases.iter().map(|alias| format!(" (also {alias})")).collect::<String>();
+        vec![format!("{}{also}", state.name), mark.to_owned(), state.meaning.unwrap_or_default().to_owned()]
     });
     table(states.collect(), output)?;
     section("Rows", output)?;

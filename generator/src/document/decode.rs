@@ -13,6 +13,24 @@ pub struct Decoder {
     pub diagnostics: Vec<Diagnostic>,
     /// Keys that were written without a value.
     pub blanks: Vec<Text>,
+    /// The language that remedies are worded in.
+    pub dialect: Dialect,
+}
+
+/// The language that remedies are worded in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// Documents.
+    #[default]
+    Yaml,
+    /// The configuration.
+    Toml,
+}
+
+impl Dialect {
+    fn choose(self, yaml: String, toml: String) -> String {
+        if self == Self::Yaml { yaml } else { toml }
+    }
 }
 
 /// A map whose values are being taken out.
@@ -51,7 +69,8 @@ impl Decoder {
         self.diagnostics.push(diagnostic);
     }
 
-    fn wrong_type(&mut self, span: Span, message: String, help: &str) {
+    fn wrong_type(&mut self, span: Span, message: String, yaml: &str, toml: &str) {
+        let help = self.dialect.choose(yaml.to_owned(), toml.to_owned());
         self.report(Diagnostic::new("wrong-type", span, message).help(help));
     }
 
@@ -63,7 +82,7 @@ impl Decoder {
             Value::Map(pairs) => Some(Fields { what, span, pairs: self.distinct(pairs) }),
             other => {
                 let message = format!("{what} must be a map, and this is {}", other.kind());
-                self.wrong_type(span, message, "write it as lines `key: value`");
+                self.wrong_type(span, message, "write it as lines `key: value`", "write it as a table");
                 None
             }
         }
@@ -113,7 +132,7 @@ impl Decoder {
         if text.is_blank() {
             let message = format!("`{key}` is blank, and {} must have it", fields.what);
             self.report(
-                Diagnostic::new("missing-key", name.span, message).help("write its text behind the `:`"),
+                Diagnostic::new("missing-key", name.span, message).help("write its text where it is blank"),
             );
             return None;
         }
@@ -139,7 +158,8 @@ impl Decoder {
             return; // the misspelt key is reported as unknown, with this one as its fix
         }
         let message = format!("{} must have `{key}`", fields.what);
-        let help = format!("add a line `{key}: …` beside this one");
+        let (yaml, toml) = (format!("{key}: …"), format!("{key} = \"…\""));
+        let help = format!("add a line `{}` beside this one", self.dialect.choose(yaml, toml));
         self.report(Diagnostic::new("missing-key", fields.head(), message).help(help));
     }
 
@@ -152,6 +172,7 @@ impl Decoder {
                     node.span,
                     message,
                     "write it as text, in quotes where it begins with `[` or `{` or holds `: `",
+                    "write it in quotes",
                 );
                 None
             }
@@ -191,6 +212,7 @@ impl Decoder {
                     node.span,
                     message,
                     "write each entry on a line of its own that begins with `- `",
+                    "write it as `[\"…\"]`",
                 );
                 None
             }

@@ -60,21 +60,51 @@ pub fn is_yaml(path: &str) -> bool {
 }
 
 /// Whether a file of the documents' folder is meant as a state document: its front matter has a
-/// line that begins with the key `states` or `transitions`.
+/// key `states` or `transitions`, or it has lines of both though no front matter where it belongs.
 #[must_use]
 pub fn is_meant(file: &SourceFile) -> bool {
-    let yaml = match split(file) {
-        FrontMatter::Found { yaml, .. } => yaml,
-        FrontMatter::Unclosed { rest, .. } => rest,
-        FrontMatter::Absent => return false,
-    };
-    file.text[yaml].lines().any(|line| {
-        let line = line.trim_start_matches(['{', '"', '\'']);
-        ["states", "transitions"].iter().any(|key| {
-            let rest = line.strip_prefix(key).map(|rest| rest.trim_start_matches(['"', '\'']).trim_start());
-            rest.is_some_and(|rest| rest.starts_with(':'))
-        })
-    })
+    match split(file) {
+        FrontMatter::Found { yaml, .. } => has_key(&file.text[yaml]),
+        FrontMatter::Unclosed { rest, .. } => has_key(&file.text[rest]),
+        FrontMatter::Absent => has_stray_keys(&file.text),
+    }
+}
+
+/// Whether a line that is indented like the first one begins with `states` or `transitions`.
+fn has_key(yaml: &str) -> bool {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let is_written = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let mut lines = yaml.lines().filter(is_written);
+    let outermost = lines.clone().next().map_or(0, indent);
+    lines.any(|line| indent(line) == outermost && (is_key(line, "states") || is_key(line, "transitions")))
+}
+
+/// Whether lines outside code fences begin with both keys: front matter that lost its place.
+fn has_stray_keys(text: &str) -> bool {
+    let (mut fenced, mut states, mut transitions) = (false, false, false);
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~") {
+            fenced = !fenced;
+        } else if !fenced {
+            states |= is_key(line, "states");
+            transitions |= is_key(line, "transitions");
+        }
+    }
+    states && transitions
+}
+
+fn is_key(line: &str, key: &str) -> bool {
+    let line = line.trim_start().trim_start_matches(['{', '"', '\'']);
+    let rest = line.strip_prefix(key).map(|rest| rest.trim_start_matches(['"', '\'']).trim_start());
+    rest.is_some_and(|rest| rest.starts_with(':'))
+}
+
+/// The first line that is `---` but for white space before it: where misplaced front matter begins.
+#[must_use]
+pub fn stray_opening(file: &SourceFile) -> Option<Span> {
+    let lines = (0..file.line_count()).map(|index| file.line_range(index));
+    let opening = |line: &Range<usize>| file.text[line.clone()].trim() == "---";
+    lines.into_iter().find(opening).map(|line| file.span(line))
 }
 
 #[cfg(test)]
@@ -99,5 +129,18 @@ mod tests {
         assert_eq!(found("---\na: |\n  ---\n...\nx"), Some(("a: |\n  ---\n".into(), "x".into())));
         assert_eq!(found("# a\n---\n"), None);
         assert_eq!(found("---"), None);
+    }
+
+    #[test]
+    fn a_document_is_known_by_its_keys_wherever_they_are() {
+        let meant = |text: &str| is_meant(&SourceFile::new(FileId(0), "a.md", text));
+        assert!(meant("---\nstates: []\n---\n"));
+        assert!(meant("---\n  id: A\n  states: []\n---\n"));
+        assert!(meant("---\n{\"states\": []}\n---\n"));
+        assert!(meant("\n---\nstates: []\ntransitions: []\n---\n"));
+        assert!(meant("id: A\nstates: []\ntransitions: []\n---\n"));
+        assert!(!meant("---\ntitle: A page\nof:\n  states: 4\n---\n"));
+        assert!(!meant("# How to\n\n```yaml\nstates: []\ntransitions: []\n```\n"));
+        assert!(!meant("# A page\n\n---\n\nstates: many\n"));
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::decode::Fields;
+use super::front_matter::stray_opening;
 use super::pin;
 use super::{
     Decoder, DiagramBlock, Document, FrontMatter, InvalidEntry, Pin, RowEntry, StateEntry, Text, split,
@@ -44,11 +45,7 @@ pub fn parse(file: &SourceFile) -> (Document, Vec<Diagnostic>) {
     let (yaml, body) = match split(file) {
         FrontMatter::Found { yaml, body } => (yaml, body),
         FrontMatter::Unclosed { opening, rest } => return failed(unclosed(file, opening, rest)),
-        FrontMatter::Absent => {
-            let message = "a state document begins with front matter between two lines `---`";
-            let help = "move the front matter to the very start of the file";
-            return failed(Diagnostic::new("syntax", file.span(0..0), message).help(help));
-        }
+        FrontMatter::Absent => return failed(absent(file)),
     };
     let (mut document, mut diagnostics) = match yaml::read(file, yaml.clone()) {
         Ok(node) => read_front_matter(node),
@@ -71,6 +68,25 @@ fn unclosed(file: &SourceFile, opening: Span, rest: Range<usize>) -> Diagnostic 
             finding.suggest("close it before the heading", place, format!("---{line_end}{line_end}"))
         }
         None => finding.help("add a line `---` after its last line"),
+    }
+}
+
+/// No front matter at the start: perhaps it stands further down.
+fn absent(file: &SourceFile) -> Diagnostic {
+    let message = "a state document begins with front matter between two lines `---`";
+    match stray_opening(file) {
+        Some(opening) if file.text[..opening.start].trim().is_empty() => {
+            let line = file.span(0..opening.end);
+            Diagnostic::new("syntax", opening, message).suggest(
+                "make it the file's very first line",
+                line,
+                "---",
+            )
+        }
+        Some(opening) => Diagnostic::new("syntax", opening, message)
+            .help("move the front matter to the very start of the file"),
+        None => Diagnostic::new("syntax", file.span(0..0), message)
+            .help("put the keys between a first line `---` and another one after them"),
     }
 }
 

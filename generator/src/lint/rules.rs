@@ -21,6 +21,7 @@ mod missing_key;
 mod no_initial_state;
 mod placeholder_text;
 mod syntax;
+mod terminal_state_left;
 mod title_mismatch;
 mod uncited_repository;
 mod undeclared_state;
@@ -52,6 +53,7 @@ pub const RULES: &[Rule] = &[
     no_initial_state::RULE,
     unreachable_state::RULE,
     isolated_state::RULE,
+    terminal_state_left::RULE,
     ambiguous_trigger::RULE,
     diagram_missing::RULE,
     diagram_unreadable::RULE,

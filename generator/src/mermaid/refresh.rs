@@ -167,9 +167,17 @@ impl<'a> Planner<'a> {
 
     /// The label that a new arrow bears; empty where the diagram's arrows have none.
     fn label_of(&self, row: usize) -> String {
-        let text =
-            self.rows.arrows[row].label.filter(|text| self.diagram.style.labels && !normal(text).is_empty());
-        text.map(label).unwrap_or_default()
+        let text = self.rows.arrows[row].label.filter(|text| !normal(text).is_empty());
+        let bears = self.diagram.style.labels || self.has_labelled_twin(row);
+        text.filter(|_| bears).map(label).unwrap_or_default()
+    }
+
+    /// Whether an arrow of the same two states bears a label: without one of its own, the new
+    /// arrow would not say which row it is.
+    fn has_labelled_twin(&self, row: usize) -> bool {
+        let twins = (0..self.rows.arrows.len()).filter(|other| self.ends(*other) == self.ends(row));
+        let mut arrows = twins.filter_map(|twin| self.matched.shown_by[twin]);
+        arrows.any(|arrow| self.diagram.arrows[arrow].label.is_some())
     }
 
     fn arrow_line(&mut self, row: usize, text: &str) -> String {

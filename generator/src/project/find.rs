@@ -1,7 +1,7 @@
 //! Where the root is, which files may be documents, and reading them.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
@@ -64,10 +64,24 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// `path` relative to `root` where it lies below it, else as it is.
+/// `path` as an absolute one without `.` and `..`; a relative path starts where the program does.
+#[must_use]
+pub fn normal(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
+        match part {
+            Component::ParentDir => {
+                plain.pop();
+            }
+            Component::CurDir => {}
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// `path`, which starts at `root` where it is relative, as one relative to `root` if it lies below it.
 pub(super) fn relative(root: &Path, path: &Path) -> PathBuf {
-    let inside = |path: &Path| path.strip_prefix(root).map(Path::to_owned).ok();
-    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let plain: PathBuf = absolute.components().collect();
-    inside(path).or_else(|| inside(&plain)).unwrap_or_else(|| path.to_owned())
+    let plain = normal(&root.join(path));
+    plain.strip_prefix(root).map(Path::to_owned).unwrap_or(plain)
 }

@@ -26,6 +26,12 @@ pub fn json(findings: &[Diagnostic], artifacts: &[ArtifactStatus], sources: &Sou
     json!({"version": 1, "diagnostics": findings, "artifacts": artifacts})
 }
 
+/// The object of a run that could not do its work (exit code 2): no findings, and why as `error`.
+#[must_use]
+pub fn failure(message: &str) -> Value {
+    json!({"version": 1, "error": message, "diagnostics": [], "artifacts": []})
+}
+
 fn diagnostic(finding: &Diagnostic, sources: &Sources) -> Value {
     let mut value = json!({
         "rule": finding.rule,

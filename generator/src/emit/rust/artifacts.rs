@@ -22,7 +22,7 @@ fn emit(input: &Input) -> Vec<Artifact> {
         })
         .collect();
     artifacts.extend(support().map(|file| of_tool(folder, file)));
-    let own_crate = folder == "src" || folder.ends_with("/src");
+    let own_crate = input.config.rust.is_own_crate();
     let name = if own_crate { "lib.rs" } else { "mod.rs" };
     artifacts.push(of_project(
         format!("{folder}/{name}"),

@@ -7,7 +7,7 @@ use crate::lint::{Check, Level, Rule, Subject};
 /// The rule `declared-and-invalid`.
 pub(super) const RULE: Rule = Rule {
     id: "declared-and-invalid",
-    level: Level::Deny,
+    level: Level::Fixed,
     summary: "a pair that is both a transition and an invalid one",
     docs: include_str!("declared_and_invalid.md"),
     check: Check::Document(check),

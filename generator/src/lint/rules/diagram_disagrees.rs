@@ -1,6 +1,6 @@
 //! A diagram that does not show what the rows say.
 
-use crate::diagnostic::{Diagnostic, Fix, Severity};
+use crate::diagnostic::{Diagnostic, Fix, Severity, nearest};
 use crate::document::{DiagramBlock, STAR};
 use crate::lint::words::{arrow, listed, pair};
 use crate::lint::{Check, Level, Rule, Subject};
@@ -69,11 +69,36 @@ impl Disagreement<'_> {
             finding = finding.related(span, message);
         }
         if self.comparison.has_extras() {
-            finding = finding.help(
-                "add the row, or remove the arrow; `statedoc generate --force` removes what no row declares",
-            );
+            finding = self.likely_slip(finding.help(self.remedy()));
         }
         finding
+    }
+
+    /// Either side may be right; where both have a state that the other lacks, one was renamed.
+    fn remedy(&self) -> String {
+        let force = format!("`statedoc generate --force {}`", self.subject.file.path);
+        let it = self.comparison;
+        if let (Some(old), Some(new)) = (it.extra_states.first(), it.missing_states.first()) {
+            let (old, new) =
+                (&self.diagram.states[*old].name, &self.subject.lifecycle.states[*new].name.value);
+            return format!("if `{old}` is now called `{new}`, {force} draws what the rows say");
+        }
+        format!("add what the rows lack, or let {force} draw what the rows say")
+    }
+
+    /// A single name that is nearly that of a state, and stands in the diagram once.
+    fn likely_slip(&self, finding: Diagnostic) -> Diagnostic {
+        let [extra] = self.comparison.extra_states[..] else { return finding };
+        let state = &self.diagram.states[extra];
+        let file = self.subject.file;
+        let once = file.slice(self.diagram.span).matches(state.name.as_str()).count() == 1;
+        let known = self.subject.lifecycle.states.iter().map(|state| state.name.as_str());
+        match nearest(&state.name, known) {
+            Some(near) if once && file.slice(state.span) == state.name => {
+                finding.suggest(format!("write `{near}`"), state.span, near)
+            }
+            _ => finding,
+        }
     }
 
     /// `the diagram shows … and lacks …`.

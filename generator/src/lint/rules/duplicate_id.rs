@@ -8,7 +8,7 @@ use crate::source::Span;
 /// The rule `duplicate-id`.
 pub(super) const RULE: Rule = Rule {
     id: "duplicate-id",
-    level: Level::Deny,
+    level: Level::Fixed,
     summary: "an id that several documents share",
     docs: include_str!("duplicate_id.md"),
     check: Check::Project(check),

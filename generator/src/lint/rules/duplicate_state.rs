@@ -8,7 +8,7 @@ use crate::lint::{Check, Level, Rule, Subject};
 /// The rule `duplicate-state`.
 pub(super) const RULE: Rule = Rule {
     id: "duplicate-state",
-    level: Level::Deny,
+    level: Level::Fixed,
     summary: "a state listed twice, or an alias that already names a state",
     docs: include_str!("duplicate_state.md"),
     check: Check::Document(check),

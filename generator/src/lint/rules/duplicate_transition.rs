@@ -9,7 +9,7 @@ use crate::source::Span;
 /// The rule `duplicate-transition`.
 pub(super) const RULE: Rule = Rule {
     id: "duplicate-transition",
-    level: Level::Deny,
+    level: Level::Fixed,
     summary: "two rows with the same from, to and trigger",
     docs: include_str!("duplicate_transition.md"),
     check: Check::Document(check),

@@ -7,7 +7,7 @@ use crate::lint::{Check, Level, Rule, Subject};
 /// The rule `empty-name`.
 pub(super) const RULE: Rule = Rule {
     id: "empty-name",
-    level: Level::Deny,
+    level: Level::Fixed,
     summary: "a state whose name is blank, or `[*]`, which stands for no state",
     docs: include_str!("empty_name.md"),
     check: Check::Document(check),

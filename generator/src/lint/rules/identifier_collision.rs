@@ -14,7 +14,7 @@ use crate::source::Span;
 /// The rule `identifier-collision`.
 pub(super) const RULE: Rule = Rule {
     id: "identifier-collision",
-    level: Level::Deny,
+    level: Level::Fixed,
     summary: "states, rows or documents that would get the same Rust name",
     docs: include_str!("identifier_collision.md"),
     check: Check::Project(check),

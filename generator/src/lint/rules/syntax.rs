@@ -5,7 +5,7 @@ use crate::lint::{Check, Level, Rule};
 /// The rule `syntax`.
 pub(super) const RULE: Rule = Rule {
     id: "syntax",
-    level: Level::Deny,
+    level: Level::Fixed,
     summary: "front matter that cannot be read as YAML",
     docs: include_str!("syntax.md"),
     check: Check::Parser,

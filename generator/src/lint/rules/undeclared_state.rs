@@ -11,7 +11,7 @@ use crate::yaml;
 /// The rule `undeclared-state`.
 pub(super) const RULE: Rule = Rule {
     id: "undeclared-state",
-    level: Level::Deny,
+    level: Level::Fixed,
     summary: "a `from` or `to` that names no state",
     docs: include_str!("undeclared_state.md"),
     check: Check::Document(check),

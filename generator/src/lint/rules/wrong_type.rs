@@ -5,7 +5,7 @@ use crate::lint::{Check, Level, Rule};
 /// The rule `wrong-type`.
 pub(super) const RULE: Rule = Rule {
     id: "wrong-type",
-    level: Level::Deny,
+    level: Level::Fixed,
     summary: "a value of the wrong kind",
     docs: include_str!("wrong_type.md"),
     check: Check::Parser,
