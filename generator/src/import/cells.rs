@@ -60,7 +60,8 @@ pub(super) fn ends(words: &Words, names: &mut Names) -> (Ends, Option<Vec<String
             let (base, about) = remark(part);
             (names.learn(base, words.span, Rank::Table), about.to_owned())
         };
-        return (Ends::States(parts.iter().map(learned).collect()), None);
+        let named = parts.iter().filter(|part| special(remark(part).0).is_none());
+        return (Ends::States(named.map(learned).collect()), None);
     }
     let some = states.iter().map(|(state, _)| names.list[*state].text.clone()).collect::<Vec<_>>();
     let (base, about) = remark(&text);

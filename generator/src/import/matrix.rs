@@ -4,6 +4,7 @@ use super::cells::{self, Ends};
 use super::draft::{Draft, Fact, Forbidden, Row};
 use super::names::{Rank, key};
 use super::page::{Table, Words};
+use crate::document::STAR;
 
 /// What a cell's mark says, and what stands beside the mark.
 pub(super) fn verdict(text: &str) -> (Option<bool>, String) {
@@ -91,7 +92,7 @@ pub(super) fn learn(table: &Table, draft: &mut Draft) {
     for words in firsts(table).chain(table.head.iter().skip(1).filter(|_| is_square(table))) {
         let code = if words.codes.len() == 1 { Some(words.codes[0].clone()) } else { None };
         let rank = if code.is_some() { Rank::Code } else { Rank::Table };
-        if !words.text.is_empty() {
+        if !words.text.is_empty() && words.text != STAR {
             draft.names.learn(&code.unwrap_or_else(|| words.text.replace('\n', " ")), words.span, rank);
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::document::STAR;
 use crate::source::Span;
 
 /// Where a spelling stands, the most telling first: that one is kept.
@@ -69,9 +70,14 @@ impl Names {
         self.exact.get(text.trim()).copied()
     }
 
-    /// The state that `text` names, which is new where none does.
+    /// The state that `text` names, which is new where none does. None can be called `[*]`
+    /// or nothing.
     pub(super) fn learn(&mut self, text: &str, span: Span, rank: Rank) -> usize {
-        let text = text.trim();
+        let text = match text.trim() {
+            STAR => "[ * ]",
+            "" => "(blank)",
+            text => text,
+        };
         let index = self.find(text).unwrap_or_else(|| {
             let (others, mentions) = (Vec::new(), 0);
             self.list.push(Name { text: text.to_owned(), span, rank, others, mentions });

@@ -6,12 +6,15 @@ use super::kinds::Known;
 use super::matrix;
 use super::names::Rank;
 use super::tables::Line;
+use crate::document::STAR;
 
 /// Takes a table of states in: meanings, and which are initial or terminal.
 pub(super) fn states(known: &Known, draft: &mut Draft) {
     let Some(name) = name_column(known, draft) else { return };
     for cells in &known.table.rows {
-        let Some(words) = cells.get(name).filter(|words| !words.text.is_empty()) else { continue };
+        let Some(words) = cells.get(name).filter(|words| !words.text.is_empty() && words.text != STAR) else {
+            continue;
+        };
         let rank = if words.codes.len() == 1 { Rank::Code } else { Rank::Table };
         let text =
             if words.codes.len() == 1 { words.codes[0].clone() } else { words.text.replace('\n', " ") };
