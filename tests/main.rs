@@ -5,6 +5,7 @@ mod bugs;
 mod cases;
 mod crates;
 mod findings;
+mod imported;
 mod mermaid;
 mod one_defect;
 mod peers;

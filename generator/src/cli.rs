@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod explain;
 mod generate;
+mod import;
 mod init;
 mod lint;
 mod list;
@@ -97,6 +98,7 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
     }
     match args.command {
         Command::Init => init::run(&start, output),
+        Command::Import(args) => import::run(&start, &args, output),
         Command::Generate(args) => generate::run(&start, &args, output),
         Command::Check(args) => check::run(&start, &args, output),
         Command::Lint(args) => lint::run(&start, &args, output),

@@ -37,6 +37,11 @@ impl Output {
         }
     }
 
+    /// A text that ends with its own line end.
+    pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
+        write!(self.stream, "{text}")
+    }
+
     /// Findings for people, with a blank line after each.
     pub(super) fn findings(&mut self, findings: &[Diagnostic], sources: &Sources) -> io::Result<()> {
         for finding in findings {

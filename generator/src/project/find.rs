@@ -53,8 +53,12 @@ pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, F
     Ok(found)
 }
 
-/// A file's bytes; one byte more than [`LIMIT`] where it is larger, so that the excess shows.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+/// A file's bytes; one byte more than 16 MB where it is larger, so that the excess shows.
+///
+/// # Errors
+///
+/// A file that cannot be read.
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     use std::io::Read as _;
     let failure = |error| Failure::new("read", path, &error);
     let file = fs::File::open(path).map_err(failure)?;

@@ -25,7 +25,7 @@ pub fn apply(root: &Path, plan: &Plan) -> Result<(), Failure> {
     for change in due.clone() {
         if let Some(new) = &change.new {
             let target = resolve(&root.join(&change.path))?;
-            staged.push((stage(&target, change, new)?, target));
+            staged.push((stage(&target, &with_line_ends_of(change, new))?, target));
         }
     }
     for (file, target) in staged {
@@ -62,6 +62,18 @@ fn sweep(root: &Path, plan: &Plan) {
     }
 }
 
+/// Writes one file whole: what is there before is replaced at once, or not at all.
+///
+/// # Errors
+///
+/// A folder that cannot be made, or a file that cannot be written or replaced.
+pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let target = resolve(path)?;
+    let file = stage(&target, text)?;
+    file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))?;
+    Ok(())
+}
+
 /// Where a write to `path` must go: the file that a link leads to, else the path itself.
 fn resolve(path: &Path) -> Result<PathBuf, Failure> {
     match fs::symlink_metadata(path) {
@@ -73,12 +85,12 @@ fn resolve(path: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// The new text in a temporary file beside its target, with the target's permissions.
-fn stage(target: &Path, change: &Change, new: &str) -> Result<NamedTempFile, Failure> {
+fn stage(target: &Path, text: &str) -> Result<NamedTempFile, Failure> {
     let failure = |error: io::Error| Failure::new("write", target, &error);
     let folder = target.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| Failure::new("make the folder", folder, &error))?;
     let mut file = temporary().tempfile_in(folder).map_err(failure)?;
-    file.write_all(with_line_ends_of(change, new).as_bytes()).map_err(failure)?;
+    file.write_all(text.as_bytes()).map_err(failure)?;
     if let Ok(found) = fs::metadata(target) {
         file.as_file().set_permissions(found.permissions()).map_err(failure)?;
     }
