@@ -3,8 +3,11 @@
 use std::path::PathBuf;
 
 use proptest::prelude::*;
+use statedoc::diagnostic::Severity;
+use statedoc::import::{Request, import};
 use statedoc::project::{Given, Project};
 use statedoc::report::{Look, json, text};
+use statedoc::source::Sources;
 use statedoc::survey;
 
 use crate::sandbox::{Sandbox, repository};
@@ -85,6 +88,28 @@ fn documents() -> Vec<String> {
     texts.into_iter().map(|(_, text)| text).collect()
 }
 
+/// Imports, which ends in findings or in a document that has no error.
+fn imports(sandbox: &Sandbox, name: &str, bytes: &[u8]) {
+    let mut sources = Sources::default();
+    let id = sources.add(name, String::from_utf8_lossy(bytes));
+    let request = Request { section: None, source: Some("docs/a.md") };
+    let imported = import(sources.get(id), request).expect("no section is asked for");
+    for finding in &imported.findings {
+        assert!(!text(finding, &sources, Look::Plain).is_empty());
+    }
+    let Some(document) = imported.document else {
+        assert!(imported.findings.iter().any(|finding| finding.severity == Severity::Error));
+        return;
+    };
+    let given = Given { path: PathBuf::from("specs/a.md"), bytes: document.clone().into_bytes() };
+    let project = Project::open_with(sandbox.root(), &[], Some(given)).expect("nothing is read from disk");
+    let outcome = survey(&project, &|_| false).expect("nothing is there to compare with");
+    let errors: Vec<_> = outcome.findings.iter().filter(|it| it.severity == Severity::Error).collect();
+    assert!(errors.is_empty(), "{errors:?}\n{document}");
+    let drawn = outcome.findings.iter().find(|finding| finding.rule == "diagram-disagrees");
+    assert!(drawn.is_none(), "{drawn:?}\n{document}");
+}
+
 /// Lints, prints and generates in memory.
 fn run(sandbox: &Sandbox, name: &str, bytes: Vec<u8>) {
     let given = Given { path: PathBuf::from(name), bytes };
@@ -155,6 +180,101 @@ fn bytes_of_no_text() {
         .run(&prop::collection::vec(any::<u8>(), 0..200), |bytes| {
             run(&sandbox, "specs/a.md", [b"---\n".as_slice(), &bytes, b"\n---\n"].concat());
             run(&sandbox, "specs/a.yaml", bytes);
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// Pieces of pages about lifecycles.
+const PAGES: &[&str] = &[
+    "# Order\n\n",
+    "\n\n## Invalid transitions\n\n",
+    "\n| From | To | Trigger | Guard | Who | Notes |\n|---|---|---|---|---|---|\n",
+    "\n| State | Next state |\n|---|---|\n",
+    "\n| Transition | Why |\n|---|---|\n",
+    "\n| State | Meaning | Terminal |\n|---|---|---|\n",
+    "\n| From \\ To | draft | sent | `no` |\n|---|---|---|---|\n",
+    "| draft | sent | go | - | me | x |\n",
+    "| any | `no` / sent | `a;b` | [x] | | <br> |\n",
+    "| (new) | draft | | | | |\n",
+    "| sent | (deleted) | ✅ | ❌ why | X | |\n",
+    "| draft → sent | no |\n",
+    "| | Sent | again |\n",
+    "\n- draft → sent (never)\n",
+    "\n```mermaid\nstateDiagram-v2\n",
+    "  [*] --> draft : begin [x] / y\n",
+    "  draft --> sent : go\n",
+    "  sent --> [*] : delete\n",
+    "  state c <<choice>>\n  draft --> c\n  c --> sent : a\n",
+    "  state G {\n",
+    "  }\n",
+    "  state \"No; \" as s1\n  s1 --> draft\n",
+    "  note left of sent : a ``` b\n",
+    "```\n",
+    "\n",
+    "|",
+    "`",
+    "→",
+    "🚀",
+];
+
+#[test]
+fn pages_of_any_kind_become_documents_or_findings() {
+    let sandbox = Sandbox::new();
+    let pieces = [PAGES, PAGES, PIECES].concat();
+    let pieces = prop::collection::vec(prop::sample::select(pieces), 1..30);
+    let config = ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() };
+    let mut runner = proptest::test_runner::TestRunner::new_with_rng(
+        config,
+        proptest::test_runner::TestRng::deterministic_rng(proptest::test_runner::RngAlgorithm::ChaCha),
+    );
+    runner
+        .run(&pieces, |pieces| {
+            let text = pieces.concat();
+            imports(&sandbox, "docs/a.md", text.as_bytes());
+            imports(&sandbox, "docs/a.mmd", text.trim_start_matches("\n```mermaid\n").as_bytes());
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn pages_with_pieces_put_in_and_taken_out() {
+    let sandbox = Sandbox::new();
+    let pages = pages();
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    runner
+        .run(&splices(), |(page, splices)| {
+            let (name, text) = &pages[page.index(pages.len())];
+            imports(&sandbox, name, &spliced(text, &splices));
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// The pages and diagrams of the import cases, by name.
+fn pages() -> Vec<(String, String)> {
+    let mut pages = Vec::new();
+    for case in std::fs::read_dir(repository().join("tests/cases/import")).expect("a folder") {
+        let folder = case.expect("an entry").path().join("input/docs");
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            pages.push((name, std::fs::read_to_string(path).expect("a text")));
+        }
+    }
+    pages.sort();
+    pages
+}
+
+#[test]
+fn pages_of_no_text() {
+    let sandbox = Sandbox::new();
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    runner
+        .run(&prop::collection::vec(any::<u8>(), 0..200), |bytes| {
+            imports(&sandbox, "docs/a.md", &bytes);
+            imports(&sandbox, "docs/a.mmd", &[b"stateDiagram-v2\na --> b\n".as_slice(), &bytes].concat());
             Ok(())
         })
         .unwrap_or_else(|error| panic!("{error}"));

@@ -1,9 +1,11 @@
 //! All tests that run the tool as its users do, in one binary.
 
 mod any_bytes;
+mod bugs;
 mod cases;
 mod crates;
 mod findings;
+mod imported;
 mod mermaid;
 mod nasty;
 mod one_defect;

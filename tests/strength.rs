@@ -175,7 +175,7 @@ const IN_THE_TEXT: &[Fault] = &[
         what: "unknown text accepted",
         edits: &[(
             PARCEL,
-            "support::find(&WORDS, text).ok_or(UnknownState::new(text, DOCUMENT, &NAMES))",
+            "support::find(&WORDS, text).ok_or(UnknownState::new(text, DOCUMENT, [&NAMES, ALIASES]))",
             "Ok(support::find(&WORDS, text).unwrap_or(State::Draft))",
         )],
         fails: &["unknown_names_are_refused"],

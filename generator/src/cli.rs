@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod explain;
 mod generate;
+mod import;
 mod init;
 mod lint;
 mod list;
@@ -70,7 +71,6 @@ pub fn main() -> ExitCode {
     let json = args.command.wants_json();
     match run(args, &mut output) {
         Ok(exit) => exit.into(),
-        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Stop::Output(error)) => unable(&format!("cannot write to standard output: {error}")),
         Err(Stop::World(failure)) => {
             if json {
@@ -98,6 +98,7 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
     }
     match args.command {
         Command::Init => init::run(&start, output),
+        Command::Import(args) => import::run(&start, &args, output),
         Command::Generate(args) => generate::run(&start, &args, output),
         Command::Check(args) => check::run(&start, &args, output),
         Command::Lint(args) => lint::run(&start, &args, output),

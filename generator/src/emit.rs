@@ -8,6 +8,8 @@ pub mod rust;
 pub mod rust_tests;
 pub mod view;
 
+pub use markdown::inline;
+
 use crate::config::Config;
 use crate::diagnostic::Edit;
 use crate::document::Document;

@@ -11,6 +11,7 @@ pub mod digest;
 pub mod document;
 pub mod emit;
 pub mod failure;
+pub mod import;
 pub mod lifecycle;
 pub mod lint;
 pub mod mermaid;

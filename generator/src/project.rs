@@ -13,7 +13,7 @@ use crate::lifecycle::{Lifecycle, lower};
 use crate::lint::{self, Subject};
 use crate::source::{FileId, Sources};
 
-pub use find::{normal, root};
+pub use find::{normal, read, root};
 
 /// Everything that was read, and what was found wrong while reading.
 #[derive(Debug)]
@@ -107,8 +107,11 @@ impl Project {
         let path = self.root.join(config::FILE);
         if path.exists() {
             let bytes = find::read(&path)?;
-            let id = self.add(config::FILE.to_owned(), &bytes);
+            let (id, unreadable) = self.add(config::FILE.to_owned(), &bytes);
             let (config, mut findings) = config::read(self.sources.get(id));
+            if let Some(unreadable) = unreadable {
+                findings = vec![unreadable];
+            }
             self.config = config;
             self.findings.append(&mut findings);
         }
@@ -116,28 +119,34 @@ impl Project {
         Ok(())
     }
 
-    /// Takes a file in; bytes that are no UTF-8 are a finding.
-    fn add(&mut self, path: String, bytes: &[u8]) -> FileId {
-        let text = String::from_utf8_lossy(bytes);
-        let id = self.sources.add(path, text);
-        if let Err(error) = std::str::from_utf8(bytes) {
-            let at = error.valid_up_to();
-            let span = self.sources.get(id).span(at..at + '\u{fffd}'.len_utf8());
-            let finding = Diagnostic::new("syntax", span, "the file is not UTF-8 from here on");
-            self.findings.push(finding.help("save it as UTF-8"));
+    /// Takes a file in, and says what keeps its bytes from being read as text.
+    fn add(&mut self, path: String, bytes: &[u8]) -> (FileId, Option<Diagnostic>) {
+        let id = self.sources.add(path, String::from_utf8_lossy(bytes));
+        let file = self.sources.get(id);
+        if bytes.len() > find::LIMIT {
+            let message = format!("the file is larger than {} MB", find::LIMIT / 1024 / 1024);
+            return (id, Some(Diagnostic::new("syntax", file.span(0..0), message)));
         }
-        id
+        let unreadable = std::str::from_utf8(bytes).err().map(|error| {
+            let at = error.valid_up_to();
+            let span = file.span(at..at + '\u{fffd}'.len_utf8());
+            Diagnostic::new("syntax", span, "the file is not UTF-8 from here on").help("save it as UTF-8")
+        });
+        (id, unreadable)
     }
 
     fn take(&mut self, path: &Path, bytes: &[u8], asked: bool) {
         let shown = path.to_string_lossy().replace('\\', "/");
-        let file = self.add(shown.clone(), bytes);
+        let (file, unreadable) = self.add(shown.clone(), bytes);
         let source = self.sources.get(file);
         if !asked && !is_meant(source) {
             self.skipped.push(shown);
             return;
         }
-        let (document, mut findings) = document::parse(source);
+        let (document, mut findings) = match unreadable {
+            Some(finding) => (Document { incomplete: true, ..Document::default() }, vec![finding]),
+            None => document::parse(source),
+        };
         let lifecycle = lower(source, &document);
         self.findings.append(&mut findings);
         self.documents.push(Entry { file, document, lifecycle });

@@ -50,6 +50,20 @@ pub(super) enum Command {
     /// Writes statedoc.toml, specs/STATE-EXAMPLE-001.md, generated/Cargo.toml and, where there is
     /// none, a Cargo.toml that makes `generated` a workspace member. Existing files are kept.
     Init,
+    /// Make a state document of a page or a diagram that is there already
+    ///
+    /// Reads a Mermaid state diagram (.mmd, .mermaid), or a Markdown page with state diagrams, with
+    /// tables that have columns such as From, To, Trigger, Guard, or with lists of `A → B`. What the
+    /// page says is filled in; where a person must write, the document says TODO, and `statedoc
+    /// lint` lists these places. What could be read in more than one way, and what contradicts
+    /// itself, is reported with its place on the page. Nothing is written while an error stands.
+    #[command(after_help = "\
+Examples:
+  statedoc import docs/state-machine.md > specs/order.md
+  statedoc import docs/state-machine.md --out specs/order.md
+  statedoc import docs/payments.md --section \"Refund lifecycle\"
+  pbpaste | statedoc import - --stdin-filename order.mmd")]
+    Import(Import),
     /// Write everything that the documents describe
     ///
     /// Lints the documents, makes every output in memory, and writes what differs. Nothing is
@@ -104,6 +118,25 @@ impl Command {
         };
         format == Format::Json
     }
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Import {
+    /// The page or the diagram; `-` reads it from standard input
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Write the document here instead of to standard output
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+    /// Overwrite the file that --out names
+    #[arg(long, requires = "out")]
+    pub force: bool,
+    /// Read only what stands under this heading, on a page about several lifecycles
+    #[arg(long, value_name = "HEADING")]
+    pub section: Option<String>,
+    /// What standard input is called: `order.mmd` is a diagram, anything else a Markdown page
+    #[arg(long, value_name = "FILE")]
+    pub stdin_filename: Option<PathBuf>,
 }
 
 #[derive(ClapArgs, Debug)]

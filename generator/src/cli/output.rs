@@ -29,9 +29,17 @@ impl Output {
         Self { stream: AutoStream::new(io::stdout(), choice) }
     }
 
-    /// One line.
+    /// One line. Where nobody reads any more, the work and its verdict are still worth finishing.
     pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.stream, "{text}")
+        match writeln!(self.stream, "{text}") {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            other => other,
+        }
+    }
+
+    /// A text that ends with its own line end.
+    pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
+        write!(self.stream, "{text}")
     }
 
     /// Findings for people, with a blank line after each.

@@ -75,6 +75,11 @@ fn has_key(yaml: &str) -> bool {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let is_written = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     let mut lines = yaml.lines().filter(is_written);
+    if yaml.trim_start().starts_with('{') {
+        return yaml
+            .split(['{', ',', '\n'])
+            .any(|part| is_key(part, "states") || is_key(part, "transitions"));
+    }
     let outermost = lines.clone().next().map_or(0, indent);
     lines.any(|line| indent(line) == outermost && (is_key(line, "states") || is_key(line, "transitions")))
 }
@@ -136,7 +141,8 @@ mod tests {
         let meant = |text: &str| is_meant(&SourceFile::new(FileId(0), "a.md", text));
         assert!(meant("---\nstates: []\n---\n"));
         assert!(meant("---\n  id: A\n  states: []\n---\n"));
-        assert!(meant("---\n{\"states\": []}\n---\n"));
+        assert!(meant("---\n{id: A, \"states\": []}\n---\n"));
+        assert!(meant("<<<<<<< HEAD\n---\nstates: []\ntransitions: []\n"));
         assert!(meant("\n---\nstates: []\ntransitions: []\n---\n"));
         assert!(meant("id: A\nstates: []\ntransitions: []\n---\n"));
         assert!(!meant("---\ntitle: A page\nof:\n  states: 4\n---\n"));

@@ -243,13 +243,18 @@ fn invalid(decoder: &mut Decoder, node: Node) -> Option<InvalidEntry> {
 /// What a value must look like beyond being text.
 fn check_values(decoder: &mut Decoder, document: &Document) {
     if let Some(revision) = &document.revision
-        && !revision.value.parse::<u64>().is_ok_and(|number| number >= 1)
+        && !is_revision(&revision.value)
     {
         let message = format!("`revision` must be a whole number from 1, and this is `{}`", revision.value);
         let finding = Diagnostic::new("wrong-type", revision.span, message);
         decoder.report(finding.help("begin with 1, and add 1 with each change"));
     }
     pin::check(decoder, document);
+}
+
+fn is_revision(text: &str) -> bool {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    digits && text.parse::<u64>().is_ok()
 }
 
 fn read_body(
@@ -282,9 +287,15 @@ fn heading(file: &SourceFile, body: Range<usize>) -> Option<Text> {
         }
         if let Some(title) = text.strip_prefix("# ").filter(|_| !fenced) {
             let start = line.end - title.trim_start().len();
-            let title = title.trim().trim_end_matches('#').trim_end();
+            let title = without_closing(title.trim());
             return Some(Text::plain(title, file.span(start..start + title.len())));
         }
     }
     None
+}
+
+/// A heading's text without its closing `#`, which stand behind a space (CommonMark 4.2).
+fn without_closing(title: &str) -> &str {
+    let bare = title.trim_end_matches('#');
+    if bare.ends_with([' ', '\t']) || bare.is_empty() { bare.trim_end() } else { title }
 }

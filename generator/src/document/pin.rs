@@ -104,7 +104,8 @@ pub(super) fn check(decoder: &mut Decoder, document: &Document) {
     let variants = document.states.iter().filter_map(|state| state.variant.as_ref());
     let rows = document.transitions.iter().filter_map(|row| row.name.as_ref());
     for pin in variants.chain(rows) {
-        let good = is_word(pin, |first| first.is_ascii_uppercase());
+        let constant = ["ALL", "INITIAL", "TERMINAL"].contains(&pin.as_str());
+        let good = is_word(pin, |first| first.is_ascii_uppercase()) && !constant;
         report(decoder, pin, good, "an UpperCamelCase Rust identifier", "`InReview`");
     }
     if let Some(pin) = &document.name {

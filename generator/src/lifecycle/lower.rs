@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Facts, Forbidden, Lifecycle, Row, State, Trigger, names};
+use crate::digest::digest;
 use crate::document::{Document, RowEntry, STAR, StateEntry, Text};
 use crate::source::SourceFile;
 
@@ -98,7 +99,7 @@ pub(super) fn trigger_key(text: &str) -> String {
 }
 
 /// The distinct triggers, and which one each key is. Triggers whose words alone would give one
-/// name are told apart by their punctuation, and if that fails too by their place.
+/// name are told apart by their punctuation, and if that fails too by their digest.
 fn lower_triggers(rows: &[RowEntry]) -> (Vec<Trigger>, HashMap<String, usize>) {
     let mut index = HashMap::new();
     let mut triggers: Vec<Trigger> = Vec::new();
@@ -111,8 +112,11 @@ fn lower_triggers(rows: &[RowEntry]) -> (Vec<Trigger>, HashMap<String, usize>) {
     for index in clashing(&triggers) {
         triggers[index].variant = names::identifier(names::exact(&triggers[index].text));
     }
-    for index in clashing(&triggers) {
-        triggers[index].variant = format!("{}Nr{}", triggers[index].variant, index + 1);
+    for length in [8, 32] {
+        for index in clashing(&triggers) {
+            let digest = digest(&trigger_key(&triggers[index].text));
+            triggers[index].variant = format!("{}{}", triggers[index].variant, &digest[..length]);
+        }
     }
     (triggers, index)
 }

@@ -23,7 +23,7 @@ const LONGEST: usize = 100;
 #[must_use]
 pub fn camel(text: &str) -> String {
     let camel = clean(&text.nfc().collect::<String>()).to_upper_camel_case();
-    let name: String = camel.chars().filter(|character| unicode_ident::is_xid_continue(*character)).collect();
+    let name: String = camel.nfc().filter(|character| unicode_ident::is_xid_continue(*character)).collect();
     if name.is_empty() { spelled(text) } else { name }
 }
 

@@ -19,6 +19,7 @@ mod isolated_state;
 mod malformed_source;
 mod missing_key;
 mod no_initial_state;
+mod placeholder_text;
 mod syntax;
 mod terminal_state_left;
 mod title_mismatch;
@@ -58,6 +59,7 @@ pub const RULES: &[Rule] = &[
     diagram_unreadable::RULE,
     diagram_disagrees::RULE,
     blank_text::RULE,
+    placeholder_text::RULE,
     value_cut_short::RULE,
     hidden_character::RULE,
     unknown_invariant_object::RULE,

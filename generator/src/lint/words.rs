@@ -34,6 +34,12 @@ pub(super) fn normal(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Whether a text only holds a place: `TODO` or `TBD`, alone or with a remark behind it.
+pub(super) fn is_placeholder(text: &str) -> bool {
+    let rest = ["TODO", "TBD"].iter().find_map(|word| text.trim().strip_prefix(word));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '-', '(']))
+}
+
 /// `queued -> running`.
 pub(super) fn arrow(lifecycle: &Lifecycle, row: &Row) -> String {
     let name = |end: Option<usize>| end.map_or(STAR, |state| lifecycle.states[state].name.as_str());

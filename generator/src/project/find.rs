@@ -9,8 +9,8 @@ use ignore::overrides::OverrideBuilder;
 use crate::config;
 use crate::failure::Failure;
 
-/// The largest file that is read, in bytes; one byte more is kept so that the reader sees the excess.
-const LIMIT: u64 = 16 * 1024 * 1024;
+/// The largest file that is read as a whole, in bytes.
+pub(super) const LIMIT: usize = 16 * 1024 * 1024;
 
 /// The nearest folder at or above `start` that holds statedoc.toml, else `start`.
 #[must_use]
@@ -40,6 +40,10 @@ pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, F
                 message: format!("cannot read the documents' folder: {error}"),
             })?;
             if entry.path().is_file() {
+                if entry.path().to_str().is_none() {
+                    let message = format!("the name of {} is not UTF-8; rename it", entry.path().display());
+                    return Err(Failure { message });
+                }
                 found.push(relative(root, entry.path()));
             }
         }
@@ -49,14 +53,19 @@ pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, F
     Ok(found)
 }
 
-/// A file's bytes, cut one byte above the largest size that a document may have.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+/// A file's bytes; one byte more than 16 MB where it is larger, so that the excess shows.
+///
+/// # Errors
+///
+/// A file that cannot be read.
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     use std::io::Read as _;
     let failure = |error| Failure::new("read", path, &error);
     let file = fs::File::open(path).map_err(failure)?;
-    let size = file.metadata().map_err(failure)?.len().min(LIMIT + 1);
+    let most = LIMIT as u64 + 1;
+    let size = file.metadata().map_err(failure)?.len().min(most);
     let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
-    file.take(LIMIT + 1).read_to_end(&mut bytes).map_err(failure)?;
+    file.take(most).read_to_end(&mut bytes).map_err(failure)?;
     Ok(bytes)
 }
 

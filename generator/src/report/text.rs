@@ -81,7 +81,7 @@ fn snippet<'a>(finding: &Diagnostic, file: &'a SourceFile) -> Snippet<'a, annota
     let primary = (finding.span.file == file.id).then_some(finding.span);
     spans.extend(primary);
     let window = Window::around(file, &spans);
-    let mut snippet = Snippet::source(window.text).path(&file.path).line_start(window.line);
+    let mut snippet = Snippet::source(window.text).path(visible(&file.path)).line_start(window.line);
     if let Some(span) = primary {
         let label = (!finding.label.is_empty()).then(|| visible(&finding.label));
         snippet = snippet.annotation(AnnotationKind::Primary.span(window.range(span)).label(label));
@@ -100,9 +100,9 @@ fn remedy<'a>(fix: &Fix, sources: &'a Sources) -> Group<'a> {
     let file = sources.get(first.span.file);
     let spans: Vec<Span> = fix.edits.iter().map(|edit| edit.span).collect();
     let window = Window::around(file, &spans);
-    let mut snippet = Snippet::source(window.text).path(&file.path).line_start(window.line);
+    let mut snippet = Snippet::source(window.text).path(visible(&file.path)).line_start(window.line);
     for edit in &fix.edits {
-        snippet = snippet.patch(Patch::new(window.range(edit.span), edit.text.clone()));
+        snippet = snippet.patch(Patch::new(window.range(edit.span), shown(&edit.text)));
     }
     group.element(snippet)
 }
@@ -128,4 +128,9 @@ impl<'a> Window<'a> {
         let clamp = |offset: usize| offset.saturating_sub(self.start).min(self.text.len());
         clamp(span.start)..clamp(span.end)
     }
+}
+
+/// A text of several lines, each made safe to show.
+fn shown(text: &str) -> String {
+    text.split('\n').map(|line| visible(line.trim_end_matches('\r'))).collect::<Vec<_>>().join("\n")
 }

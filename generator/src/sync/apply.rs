@@ -1,8 +1,10 @@
 //! Carries a plan out: every file is written whole beside its place, then all are moved there.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
@@ -23,7 +25,7 @@ pub fn apply(root: &Path, plan: &Plan) -> Result<(), Failure> {
     for change in due.clone() {
         if let Some(new) = &change.new {
             let target = resolve(&root.join(&change.path))?;
-            staged.push((stage(&target, change, new)?, target));
+            staged.push((stage(&target, &with_line_ends_of(change, new))?, target));
         }
     }
     for (file, target) in staged {
@@ -32,6 +34,43 @@ pub fn apply(root: &Path, plan: &Plan) -> Result<(), Failure> {
     for change in due.filter(|change| change.new.is_none()) {
         remove(root, &root.join(&change.path))?;
     }
+    sweep(root, plan);
+    Ok(())
+}
+
+/// What the name of every file begins with that is not in its place yet.
+const TEMPORARY: &str = ".statedoc-";
+
+/// How long a temporary file is left alone: another run may be about to move it into place.
+const ABANDONED: Duration = Duration::from_secs(600);
+
+/// Whether a path is that of a file not yet in its place.
+pub(super) fn is_temporary(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|name| name.starts_with(TEMPORARY))
+}
+
+/// Removes what runs that were killed have left beside our files. Failing to is no harm.
+fn sweep(root: &Path, plan: &Plan) {
+    let folders: BTreeSet<PathBuf> =
+        plan.changes.iter().filter_map(|change| Some(root.join(&change.path).parent()?.to_owned())).collect();
+    for entry in folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten() {
+        let modified = entry.metadata().and_then(|found| found.modified());
+        let old = modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > ABANDONED));
+        if old && is_temporary(&entry.file_name().to_string_lossy()) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Writes one file whole: what is there before is replaced at once, or not at all.
+///
+/// # Errors
+///
+/// A folder that cannot be made, or a file that cannot be written or replaced.
+pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let target = resolve(path)?;
+    let file = stage(&target, text)?;
+    file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))?;
     Ok(())
 }
 
@@ -46,12 +85,12 @@ fn resolve(path: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// The new text in a temporary file beside its target, with the target's permissions.
-fn stage(target: &Path, change: &Change, new: &str) -> Result<NamedTempFile, Failure> {
+fn stage(target: &Path, text: &str) -> Result<NamedTempFile, Failure> {
     let failure = |error: io::Error| Failure::new("write", target, &error);
     let folder = target.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| Failure::new("make the folder", folder, &error))?;
     let mut file = temporary().tempfile_in(folder).map_err(failure)?;
-    file.write_all(with_line_ends_of(change, new).as_bytes()).map_err(failure)?;
+    file.write_all(text.as_bytes()).map_err(failure)?;
     if let Ok(found) = fs::metadata(target) {
         file.as_file().set_permissions(found.permissions()).map_err(failure)?;
     }
@@ -61,7 +100,7 @@ fn stage(target: &Path, change: &Change, new: &str) -> Result<NamedTempFile, Fai
 /// A temporary file that is as readable as any other of its maker, where the default is private.
 fn temporary() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".statedoc-");
+    builder.prefix(TEMPORARY);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
@@ -81,7 +120,10 @@ fn with_line_ends_of(change: &Change, new: &str) -> String {
 
 /// Removes a file, and the folders that it leaves empty.
 fn remove(root: &Path, path: &Path) -> Result<(), Failure> {
-    fs::remove_file(path).map_err(|error| Failure::new("remove", path, &error))?;
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {} // another run was faster
+        other => other.map_err(|error| Failure::new("remove", path, &error))?,
+    }
     let mut folder = path.parent();
     while let Some(empty) = folder.filter(|folder| *folder != root) {
         if fs::remove_dir(empty).is_err() {

@@ -5,7 +5,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::apply::is_temporary;
 use super::header::{self, Owner, is_marked, normal, owner, stamp};
+use crate::config;
 use crate::diagnostic::Edit;
 use crate::emit::{Artifact, Content};
 use crate::failure::Failure;
@@ -151,8 +153,9 @@ fn orphans(root: &Path, folder: &str) -> Result<Vec<Change>, Failure> {
             let kind = entry.file_type().map_err(|error| Failure::new("read", &entry.path(), &error))?;
             let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
             if kind.is_dir() {
-                open.push(name);
-            } else if kind.is_file() {
+                let other_project = entry.path().join(config::FILE).exists();
+                open.extend((!other_project).then_some(name));
+            } else if kind.is_file() && !is_temporary(&name) {
                 found.extend(orphan(&entry.path(), name)?);
             }
         }

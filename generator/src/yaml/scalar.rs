@@ -122,11 +122,12 @@ impl<'a> Cursor<'a> {
             let rest = &self.source[self.at..];
             let trimmed = rest.trim_start().len();
             self.at += rest.len() - trimmed;
-            let joined = self.style == Style::DoubleQuoted && self.source[self.at..].starts_with("\\\n");
-            if !joined {
-                return;
+            let rest = &self.source[self.at..];
+            let joined = ["\\\n", "\\\r\n"].into_iter().find(|mark| rest.starts_with(mark));
+            match joined.filter(|_| self.style == Style::DoubleQuoted) {
+                Some(mark) => self.at += mark.len(),
+                None => return,
             }
-            self.at += 2;
         }
     }
 
@@ -137,6 +138,7 @@ impl<'a> Cursor<'a> {
         }
         let kind = self.source[self.at + 1..].chars().next()?;
         let width = match kind {
+            '\r' | '\n' => return None, // it joins two lines, and gives no character
             'x' => 4,
             'u' if u32::from(character) > 0xffff => 12,
             'u' => 6,

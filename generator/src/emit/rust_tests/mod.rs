@@ -49,6 +49,6 @@ pub fn main(lifecycles: &[&Lifecycle], code: &str) -> String {
         #foreign_names
         mod harness;
         #(mod #names;)*
-        use #code as under_test;
+        use ::#code as under_test;
     })
 }

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::document::{STAR, Text};
 use crate::lifecycle::Row;
-use crate::lint::words::{listed, normal, repeated};
+use crate::lint::words::{is_placeholder, listed, normal, repeated};
 use crate::lint::{Check, Level, Rule, Subject};
 
 /// The rule `ambiguous-trigger`.
@@ -20,6 +20,7 @@ fn check(subject: &Subject, findings: &mut Vec<Diagnostic>) {
         return;
     }
     let triggered = subject.lifecycle.rows.iter().filter_map(|row| Some((row, row.trigger_text.as_ref()?)));
+    let triggered = triggered.filter(|(_, text)| !is_placeholder(text.as_str()));
     let guard = |row: &Row| row.guard.as_ref().map(|guard| normal(guard.as_str()));
     for mut rows in repeated(triggered.map(|(row, text)| ((row.from, row.trigger, guard(row)), (row, text))))
     {

@@ -113,7 +113,7 @@ fn rows(subject: &Subject, findings: &mut Vec<Diagnostic>) {
 
 /// Whether two rows share a name because their states do.
 fn follows(lifecycle: &Lifecycle, a: &Row, b: &Row) -> bool {
-    let variant = |end: Option<usize>| end.map(|state| lifecycle.states[state].variant.as_str());
+    let variant = |end: Option<usize>| end.map(|state| lifecycle.states[state].variant.to_lowercase());
     let same_names = (variant(a.from), variant(a.to)) == (variant(b.from), variant(b.to));
     same_names && (a.from, a.to) != (b.from, b.to)
 }

@@ -1,0 +1,53 @@
+//! What import has to say about a page.
+
+use super::page::Words;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::Span;
+
+/// Nothing on the page can be made a document.
+pub(super) const NOTHING: &str = "nothing-to-import";
+/// The page shows more than one lifecycle.
+pub(super) const SEVERAL: &str = "several-lifecycles";
+/// A part of the page could not be read, and is left out.
+pub(super) const UNREAD: &str = "left-out";
+/// The page contradicts itself.
+pub(super) const CONTRADICTS: &str = "page-disagrees";
+/// One state is spelled in several ways.
+pub(super) const SPELLING: &str = "spelling-differs";
+/// Something could be read in more than one way.
+pub(super) const READ_AS: &str = "read-as";
+
+/// A finding of less than an error.
+pub(super) fn mild(rule: &'static str, severity: Severity, span: Span, message: String) -> Diagnostic {
+    Diagnostic { severity, ..Diagnostic::new(rule, span, message) }
+}
+
+/// A line of a table of transitions without two ends.
+pub(super) fn no_pair(span: Span) -> Diagnostic {
+    let message = "this line does not say from which state to which, and is left out".to_owned();
+    mild(UNREAD, Severity::Warning, span, message).help("write its ends as `from → to`")
+}
+
+/// A cell that should name a state and names none.
+pub(super) fn no_state(words: &Words) -> Diagnostic {
+    let message = format!("`{}` names no state, and its line is left out", shown(words));
+    mild(UNREAD, Severity::Warning, words.span, message).help("write the transitions that are meant as rows")
+}
+
+/// A cell that looks like a list, of which not all is known.
+pub(super) fn partly_known(words: &Words, known: &[String]) -> Diagnostic {
+    let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+    let message = format!("`{}` is read as one state; only {} is known", shown(words), known.join(", "));
+    let help = "write a line of its own for each, if several are meant";
+    mild(READ_AS, Severity::Warning, words.span, message).help(help)
+}
+
+/// A cell that stands for many states.
+pub(super) fn any(words: &Words) -> Diagnostic {
+    let message = format!("`{}` is read as every state but those that are said to be terminal", shown(words));
+    mild(READ_AS, Severity::Note, words.span, message).help("remove the rows that are not meant")
+}
+
+fn shown(words: &Words) -> String {
+    words.text.replace('\n', " ")
+}

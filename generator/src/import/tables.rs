@@ -1,0 +1,184 @@
+//! What a table of transitions says: rows and forbidden pairs.
+
+use super::cells;
+use super::columns::Column;
+use super::draft::{Draft, Fact, Row};
+use super::findings;
+use super::kinds::Known;
+use super::matrix;
+use super::page::Words;
+use super::pairs::{forbid, pairs};
+use crate::diagnostic::Diagnostic;
+
+/// Learns the names that the table surely gives.
+pub(super) fn learn(known: &Known, draft: &mut Draft) {
+    for row in &known.table.rows {
+        for (column, words) in known.columns.iter().zip(row) {
+            match column {
+                Column::From | Column::To => cells::learn(words, &mut draft.names),
+                Column::Pair => {
+                    for words in cells::pair(words).iter().flat_map(|(from, to)| [from, to]) {
+                        cells::learn(words, &mut draft.names);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Takes a table of transitions in: the lines that speak of any state last, when all are known.
+pub(super) fn take(known: &Known, draft: &mut Draft, found: &mut Vec<Diagnostic>) {
+    let (any, plain): (Vec<_>, Vec<_>) =
+        lines(known, found).into_iter().partition(|(_, from, to)| cells::is_any(from) || cells::is_any(to));
+    for (line, from, to) in plain.iter().chain(&any) {
+        line.take(from, to, draft, found);
+    }
+}
+
+/// The lines with their ends; a blank source is that of the line above.
+fn lines<'a>(known: &'a Known<'a>, found: &mut Vec<Diagnostic>) -> Vec<(Line<'a>, Words, Words)> {
+    let mut lines: Vec<(Line, Words, Words)> = Vec::new();
+    for cells in &known.table.rows {
+        let line = Line { known, cells };
+        if cells.iter().all(|words| words.text.is_empty()) {
+            continue;
+        }
+        let Some((mut from, to)) = line.ends() else {
+            found.extend(cells.first().map(|words| findings::no_pair(words.span)));
+            continue;
+        };
+        if let Some((_, above, _)) = lines.last().filter(|_| from.text.is_empty()) {
+            from = Words { span: from.span, ..above.clone() };
+        }
+        lines.push((line, from, to));
+    }
+    lines
+}
+
+pub(super) struct Line<'a> {
+    pub(super) known: &'a Known<'a>,
+    pub(super) cells: &'a [Words],
+}
+
+impl Line<'_> {
+    pub(super) fn cell(&self, column: Column) -> Option<&Words> {
+        let at = self.known.columns.iter().position(|known| *known == column)?;
+        self.cells.get(at)
+    }
+
+    fn has(&self, column: Column) -> bool {
+        self.known.columns.contains(&column)
+    }
+
+    fn ends(&self) -> Option<(Words, Words)> {
+        match (self.cell(Column::From), self.cell(Column::To)) {
+            (Some(from), Some(to)) => Some((from.clone(), to.clone())),
+            _ => cells::pair(self.cell(Column::Pair)?),
+        }
+    }
+
+    fn fact(&self, column: Column) -> Fact {
+        self.cell(column).map_or(Fact::Unknown, |words| Fact::of_cell(&words.text))
+    }
+
+    pub(super) fn texts(&self, column: Column) -> Vec<String> {
+        let cells = self.known.columns.iter().zip(self.cells).filter(|(known, _)| **known == column);
+        let texts = cells.filter_map(|(_, words)| Fact::of_cell(&words.text).text().map(ToOwned::to_owned));
+        texts.collect()
+    }
+
+    /// The row without its ends, as the columns beside them have it.
+    fn row(&self, span: &Words) -> Row {
+        let mut row = Row::new(None, None, span.span);
+        (row.trigger, row.guard, row.who) =
+            (self.fact(Column::Trigger), self.fact(Column::Guard), self.fact(Column::Who));
+        for text in self.texts(Column::Effects) {
+            let pieces = text
+                .split(['\n', ';'])
+                .map(|piece| piece.trim_start_matches(['-', '•', '*']).trim().to_owned());
+            row.effects.extend(pieces.filter(|piece| !piece.is_empty()));
+        }
+        row.guard = match row.guard {
+            Fact::Text(text) => Fact::Text(text.replace('\n', "; ")),
+            other => other,
+        };
+        for fact in [&mut row.trigger, &mut row.who] {
+            if let Fact::Text(text) = fact {
+                *text = text.replace('\n', " ");
+            }
+        }
+        if !self.known.describes {
+            row.notes = [self.texts(Column::Notes), self.texts(Column::Meaning)].concat();
+        }
+        if !self.known.forbids && self.allowed() != Some(false) {
+            row.notes.extend(self.texts(Column::Why));
+        }
+        for (at, column) in
+            self.known.columns.iter().enumerate().filter(|(_, column)| **column == Column::Other)
+        {
+            let (Some(head), Some(words)) = (self.known.table.head.get(at), self.cells.get(at)) else {
+                continue;
+            };
+            if let (Column::Other, Some(text)) = (column, Fact::of_cell(&words.text).text()) {
+                row.notes.push(format!("{}: {text}", head.text));
+            }
+        }
+        row
+    }
+
+    fn allowed(&self) -> Option<bool> {
+        matrix::verdict(&self.cell(Column::Allowed)?.text).0
+    }
+
+    fn why(&self) -> Option<String> {
+        let remark =
+            self.cell(Column::Allowed).map(|words| matrix::verdict(&words.text).1).unwrap_or_default();
+        let texts = [
+            self.texts(Column::Why),
+            self.texts(Column::Notes),
+            self.texts(Column::Guard),
+            self.texts(Column::Other),
+        ];
+        let own = Some(remark).filter(|remark| !remark.is_empty());
+        own.or_else(|| texts.concat().into_iter().next())
+            .or_else(|| self.texts(Column::Trigger).into_iter().next())
+    }
+
+    fn take(&self, from: &Words, to: &Words, draft: &mut Draft, found: &mut Vec<Diagnostic>) {
+        let pairs = pairs(from, to, draft, found);
+        if self.known.forbids && self.allowed() != Some(true) || self.allowed() == Some(false) {
+            return forbid(pairs, self.why().as_deref(), from, draft);
+        }
+        let row = self.row(from);
+        for pair in pairs {
+            for meaning in [self.texts(Column::Meaning), self.texts(Column::Notes)].concat() {
+                if let Some(state) = pair.from.filter(|_| self.known.describes) {
+                    draft.mean(state, &meaning);
+                }
+            }
+            let mut row = row.clone();
+            (row.from, row.to) = (pair.from, pair.to);
+            if pair.end {
+                let names = row.notes.iter().map(|note| format!("{}: {note}", draft.name(pair.from)));
+                let remarks: Vec<String> = names.collect();
+                draft.remarks.extend(remarks);
+                continue;
+            }
+            let remark = Some(pair.remark).filter(|remark| !remark.is_empty());
+            match remark {
+                Some(remark) if !self.has(Column::Guard) && speaks_of_condition(&remark) => {
+                    row.guard = Fact::Text(remark);
+                }
+                Some(remark) => row.notes.push(remark),
+                None => {}
+            }
+            draft.stated.push(row);
+        }
+    }
+}
+
+fn speaks_of_condition(remark: &str) -> bool {
+    let first = remark.split(' ').next().unwrap_or_default().to_lowercase();
+    ["when", "if", "after", "once", "only", "unless", "while", "until", "requires"].contains(&first.as_str())
+}
