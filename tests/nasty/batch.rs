@@ -19,6 +19,12 @@ const REFUSING: &[&str] = &[
     "empty-name",
 ];
 
+/// The seed of a batch: that of the test, or another for a longer search.
+pub(super) fn seed(usual: u64) -> u64 {
+    let given = std::env::var("NASTY_SEED").ok();
+    given.map_or(usual, |seed| seed.parse().expect("NASTY_SEED is a number"))
+}
+
 /// The project, and what each of its documents says.
 pub(super) struct Batch {
     pub(super) project: Sandbox,

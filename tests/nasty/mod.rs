@@ -7,4 +7,5 @@ mod documents;
 mod long;
 mod page;
 mod pages;
+mod server;
 mod texts;

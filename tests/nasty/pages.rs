@@ -2,12 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::batch::Batch;
+use super::batch::{Batch, seed};
 use super::documents::list;
 use super::page::page;
 use crate::peers;
 
-const SEED: u64 = 5;
 const RENDERERS: &[&str] = &["marked", "markdown-it", "remark"];
 
 /// A page's Markdown, and the lines that it must show.
@@ -41,7 +40,7 @@ pub(super) fn rendered(test: &str, batch: &Batch) -> Option<Vec<Value>> {
 
 #[test]
 fn pages_show_the_text_and_nothing_else() {
-    let batch = Batch::generated(SEED);
+    let batch = Batch::generated(seed(5));
     let Some(answers) = rendered("pages_show_the_text_and_nothing_else", &batch) else { return };
     let pages = pages(&batch);
     for (at, answer) in answers.iter().enumerate() {

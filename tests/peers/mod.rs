@@ -39,8 +39,31 @@ pub(crate) fn markdown(test: &str, questions: &[Value]) -> Option<Vec<Value>> {
     ask(test, "markdown", "render.mjs", questions)
 }
 
+/// The browser; none where it is absent, which is said.
+pub(crate) fn chromium(test: &str) -> Option<PathBuf> {
+    let browser = program(&["chromium", "chromium-browser", "google-chrome"]);
+    if browser.is_none() {
+        skipped(test, "there is no chromium in PATH");
+    }
+    browser
+}
+
+/// Mermaid for browsers; none where it is absent, which is said.
+pub(crate) fn mermaid_script(test: &str) -> Option<String> {
+    let path = folder("mermaid").join("node_modules/mermaid-11/dist/mermaid.min.js");
+    let script = std::fs::read_to_string(path).ok();
+    if script.is_none() {
+        skipped(test, "tests/peers/mermaid has no node_modules (run `npm ci` there)");
+    }
+    script
+}
+
+fn folder(peer: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers").join(peer)
+}
+
 fn ask(test: &str, peer: &str, script: &str, questions: &[Value]) -> Option<Vec<Value>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers").join(peer);
+    let folder = folder(peer);
     let Some(node) = program(&["node", "node.exe"]) else {
         skipped(test, "there is no node in PATH");
         return None;
