@@ -129,9 +129,10 @@ fn needs_entity(line: &str, at: usize, c: char, before: Option<char>) -> bool {
     }
 }
 
-/// Whether `line` so far is a number, so that a point after it would start a Markdown list.
+/// Whether `line` so far is a number, so that a point after it would start a Markdown list; such
+/// numbers have nine digits at most.
 fn ends_number(line: &str) -> bool {
-    !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
+    (1..=9).contains(&line.len()) && line.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn ends_with(text: &str, word: &str) -> bool {
