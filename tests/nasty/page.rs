@@ -5,8 +5,8 @@ use statedoc::visible::visible;
 
 use super::documents::list;
 
-/// The lines of a page, as `peers/markdown/render.mjs` gives them.
-pub(super) struct Lines(pub(super) Vec<Value>);
+/// The lines of a page, as `tests/peers/markdown/render.mjs` gives them.
+struct Lines(Vec<Value>);
 
 impl Lines {
     fn line(&mut self, kind: &str, text: impl Into<String>) {
@@ -60,6 +60,24 @@ pub(super) fn page(model: &Value, diagram: &str) -> Vec<Value> {
         entries.first().into_iter().for_each(|_| lines.line("h2", title));
         entries.iter().for_each(|entry| lines.line("ul", value(entry)));
     }
+    lines.0
+}
+
+/// The index over these models, below its header; documents come by their ids.
+pub(super) fn index(mut models: Vec<Value>) -> Vec<Value> {
+    models.sort_by(|a, b| a["id"].as_str().cmp(&b["id"].as_str()));
+    let row = |model: &Value| {
+        let (path, module) = (model["path"].as_str(), model["rust_module"].as_str());
+        let (path, module) = (path.expect("a path"), module.expect("a module"));
+        let count = |key: &str| list(&model[key]).len().to_string();
+        let document = format!("<a href=\"../../{path}\">{}</a>", value(&model["id"]));
+        let title = format!("<a href=\"{module}.md\">{}</a>", value(&model["title"]));
+        vec![document, title, count("states"), count("rows"), count("forbidden"), value(&model["status"])]
+    };
+    let mut lines = Lines(Vec::new());
+    lines.line("h1", "Lifecycles");
+    let head = ["Document", "Title", "States", "Transitions", "Forbidden", "Status"];
+    lines.table(&head, models.iter().map(row).collect());
     lines.0
 }
 

@@ -1,10 +1,11 @@
 //! The pages of the batch show what the documents say, and hold nothing that the template did not make.
 
 use serde_json::{Value, json};
+use statedoc::visible::is_hidden;
 
 use super::batch::{Batch, seed};
 use super::documents::list;
-use super::page::page;
+use super::page::{index, page};
 use crate::peers;
 
 const RENDERERS: &[&str] = &["marked", "markdown-it", "remark"];
@@ -23,9 +24,12 @@ fn pages(batch: &Batch) -> Vec<Page> {
         let path = format!("generated/docs/{module}.md");
         let diagram = batch.project.read(&format!("generated/diagrams/{module}.mmd"));
         let diagram = diagram.splitn(3, '\n').nth(2).expect("a diagram below its header").to_owned();
-        Page { markdown: batch.project.read(&path), lines: page(&model, &diagram), path }
+        (Page { markdown: batch.project.read(&path), lines: page(&model, &diagram), path }, model)
     });
-    pages.collect()
+    let (mut pages, models): (Vec<Page>, Vec<Value>) = pages.unzip();
+    let path = "generated/docs/README.md".to_owned();
+    pages.push(Page { markdown: batch.project.read(&path), lines: index(models), path });
+    pages
 }
 
 /// What each renderer makes of the pages; none where it is absent.
@@ -50,5 +54,35 @@ fn pages_show_the_text_and_nothing_else() {
             assert_eq!(shown, expected, "{renderer}, {}:\n{}", page.path, page.markdown);
         }
         assert_eq!(lines.len(), page.lines.len(), "{renderer}, {}", page.path);
+    }
+}
+
+#[test]
+fn no_tool_finds_its_own_marks_in_a_page() {
+    let batch = Batch::generated(seed(5));
+    for page in pages(&batch) {
+        for mark in ["{{", "}}", "{%", "<script", "<?"] {
+            assert!(!page.markdown.contains(mark), "{} holds {mark}:\n{}", page.path, page.markdown);
+        }
+        // A diagram has no way to write these, and its drawing must hold the text.
+        let is_drawn = |c: char| matches!(c, '\u{80}'..='\u{9f}');
+        let hidden = page.markdown.chars().find(|c| *c != '\n' && is_hidden(*c) && !is_drawn(*c));
+        assert_eq!(hidden, None, "{}", page.path);
+    }
+}
+
+#[test]
+fn diagrams_in_documents_stay_in_their_fences() {
+    let batch = Batch::generated(seed(5));
+    let output = batch.project.statedoc(&["check"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    for document in batch.documents.iter().filter(|document| document.path.ends_with(".md")) {
+        let text = batch.project.read(&document.path);
+        let body =
+            text.split_once("\n---\n\n# Nasty\n\n```mermaid\nstateDiagram-v2\n").expect("the fence opens").1;
+        let diagram = body.strip_suffix("```\n\nThe end.\n").expect("the fence closes");
+        let is_indented = |line: &str| line.starts_with("  ") && !line.trim_start().starts_with(['`', '~']);
+        assert!(diagram.lines().all(is_indented), "{}:\n{diagram}", document.path);
+        assert!(diagram.lines().count() >= list(&document.says["rows"]).len(), "{diagram}");
     }
 }

@@ -40,6 +40,7 @@ fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '_' if is_inner(before, after) => escaped.push('_'),
             '%' if before.ends_with('{') => escaped.push_str("\\%"),
+            '(' if before.ends_with(']') => escaped.push_str("\\("),
             '.' if ends_in_www(before) => escaped.extend([BREAK, "."]),
             mark if MARKS.contains(&mark) => escaped.extend(['\\', mark]),
             other => escaped.push(other),
@@ -98,7 +99,7 @@ mod tests {
         let cases = [
             ("a|b `c` *d*", r"a\|b \`c\` \*d\*"),
             ("<script>x</script>", "&lt;script&gt;x&lt;/script&gt;"),
-            ("[x](y) ![z](w)", r"\[x\](y) \!\[z\](w)"),
+            ("[x](y) ![z](w)", r"\[x\]\(y) \!\[z\]\(w)"),
             ("{{#include /etc/passwd}}", r"\{<!-- -->\{\#include /etc/passwd\}\}"),
             ("{% raw %}", r"\{\% raw %\}"),
             ("RUN_TRANSITIONS _x_", r"RUN_TRANSITIONS \_x\_"),

@@ -3,6 +3,7 @@
 use super::chars::{span_of, starts_with};
 use super::compare::Rows;
 use super::text::normal;
+use crate::visible::is_hidden;
 
 /// The words that Mermaid takes for its own, in any letter case, in at least one version.
 const RESERVED: &[&str] = &[
@@ -52,7 +53,7 @@ pub fn write(rows: &Rows) -> String {
 /// `text` for after `A --> B : `; empty for a text without anything to show, which is no label.
 ///
 /// Whatever Mermaid or the Markdown in its labels could take for its own is written as an entity;
-/// line breaks become `<br/>`, other runs of white space one space, and control characters their
+/// so is what is hidden; line breaks become `<br/>`, other runs of white space one space, and control characters their
 /// pictures (`␁`), which read back as the characters.
 #[must_use]
 pub fn label(text: &str) -> String {
@@ -61,10 +62,12 @@ pub fn label(text: &str) -> String {
     lines.join("<br/>")
 }
 
-/// `text` for between the quotes of `state "…" as id`; never empty.
+/// `text` for between the quotes of `state "…" as id`, on one line; never empty.
+///
+/// Mermaid takes the Markdown in a description of several lines for such, entities or not.
 #[must_use]
 pub fn description(text: &str) -> String {
-    let text = label(text);
+    let text = escape_line(&normal_line(text));
     if text.is_empty() { "#32;".to_owned() } else { text }
 }
 
@@ -125,6 +128,8 @@ fn needs_entity(line: &str, at: usize, c: char, before: Option<char>) -> bool {
         '.' | ')' => ends_number(&line[..at]) || ends_with(&line[..at], "www"),
         ' ' => ends_with(&line[..at], "direction") && is_way(&line[at + 1..]),
         'n' | 'N' => next.is_none() && ends_with(&line[..at], "directio"),
+        // HTML takes the numbers of the control characters from 0x80 on for others.
+        _ if is_hidden(c) => !c.is_control(),
         _ => ends_with(&line[..at], "c4") && "cd".contains(c.to_ascii_lowercase()),
     }
 }
@@ -201,8 +206,10 @@ mod tests {
         assert_eq!(label("a C4Container"), "a C4#67;ontainer");
         assert_eq!(label("1. in_progress _x_"), "1#46; in_progress #95;x#95;");
         assert_eq!(label("one\r\n two\tthree\u{1}\\n"), "one<br/>two three\u{2401}#92;n");
+        assert_eq!(label("a\u{202e}b"), "a#8238;b");
         assert_eq!(label(" \n "), "");
         assert_eq!(description(""), "#32;");
+        assert_eq!(description("one\n*two*"), "one #42;two#42;");
     }
 
     #[test]
