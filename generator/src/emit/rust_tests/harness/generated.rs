@@ -56,7 +56,9 @@ fn unknown(unknown: &UnknownState) -> Unknown {
 }
 
 fn shown(value: &dyn Display) -> String {
-    value.to_string()
+    let text = value.to_string();
+    assert!(format!("{value:>60}") == format!("{text:>60}"), "{text:?}: what is shown keeps to its column");
+    text
 }
 
 /// An error and its cause.
