@@ -237,7 +237,7 @@ const IN_THE_TEXT: &[Fault] = &[
         what: "a name that is shown without its column",
         edits: &[(PARCEL, "f.pad(self.as_str())", "f.write_str(self.as_str())")],
         fails: &["states_are_the_documents"],
-        says: "what is shown keeps to its column",
+        says: "does not keep to its column",
     },
     Fault {
         what: "a trigger's text misspelt",
