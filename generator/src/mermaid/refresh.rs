@@ -10,7 +10,7 @@ use super::ids::Ids;
 use super::splice::{Splices, applied};
 use super::style::leading_space;
 use super::text::normal;
-use super::writer::{description, label};
+use super::writer::{description, label, write};
 use super::{Arrow, Diagram, Endpoint, Fence, read};
 
 /// The edits that make `diagram` agree with `rows`, from which it differs by `comparison`.
