@@ -175,8 +175,8 @@ const IN_THE_TEXT: &[Fault] = &[
         what: "unknown text accepted",
         edits: &[(
             PARCEL,
-            "support::find(&WORDS, text).ok_or(UnknownState::new(text, DOCUMENT, [&NAMES, ALIASES]))",
-            "Ok(support::find(&WORDS, text).unwrap_or(State::Draft))",
+            "support::find(&WORDS, text)\n            .ok_or",
+            "Some(support::find(&WORDS, text).unwrap_or(State::Draft))\n            .ok_or",
         )],
         fails: &["unknown_names_are_refused"],
         says: r#"names no state, but is read as "draft""#,
@@ -185,8 +185,8 @@ const IN_THE_TEXT: &[Fault] = &[
         what: "text read whatever its case",
         edits: &[(
             PARCEL,
-            "support::find(&WORDS, text).ok_or",
-            "WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, state)| *state).ok_or",
+            "support::find(&WORDS, text)",
+            "WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, state)| *state)",
         )],
         fails: &["unknown_names_are_refused"],
         says: "names no state, but is read as",
@@ -195,7 +195,49 @@ const IN_THE_TEXT: &[Fault] = &[
         what: "the wrong state said to be nearest",
         edits: &[("src/support/text.rs", "min_by_key", "max_by_key")],
         fails: &["unknown_names_are_refused"],
-        says: "the state nearest to",
+        says: "is called the nearest",
+    },
+    Fault {
+        what: "text read with white space behind it",
+        edits: &[(PARCEL, "support::find(&WORDS, text)", "support::find(&WORDS, text.trim_end())")],
+        fails: &["unknown_names_are_refused"],
+        says: "names no state, but is read as",
+    },
+    Fault {
+        what: "the beginning of a name read as the whole",
+        edits: &[(
+            PARCEL,
+            "support::find(&WORDS, text)",
+            "WORDS.iter().find(|(word, _)| text.len() > 3 && word.starts_with(text)).map(|(_, state)| *state)",
+        )],
+        fails: &["unknown_names_are_refused"],
+        says: "names no state, but is read as",
+    },
+    Fault {
+        what: "a refusal with its ends swapped",
+        edits: &[(
+            "src/support/refusal.rs",
+            "{} -> {} is forbidden by {document}: {why}\", End(Some(from)), End(Some(to))",
+            "{} -> {} is forbidden by {document}: {why}\", End(Some(to)), End(Some(from))",
+        )],
+        fails: &["refusals_quote_the_document"],
+        says: "the refusal reads",
+    },
+    Fault {
+        what: "a refusal that lists the wrong exits",
+        edits: &[(
+            "src/support/refusal.rs",
+            "list(f, (0..rows.len()).filter(first)",
+            "list(f, (1..rows.len()).filter(first)",
+        )],
+        fails: &["refusals_quote_the_document"],
+        says: "the refusal reads",
+    },
+    Fault {
+        what: "a name that is shown without its column",
+        edits: &[(PARCEL, "f.pad(self.as_str())", "f.write_str(self.as_str())")],
+        fails: &["states_are_the_documents"],
+        says: "does not keep to its column",
     },
     Fault {
         what: "a trigger's text misspelt",

@@ -13,6 +13,7 @@ const ORDER: &[&str] = &[
     "failure",
     "diagnostic",
     "yaml",
+    "markdown",
     "mermaid",
     "document",
     "lifecycle",
@@ -92,7 +93,7 @@ fn one_module_names_each_library() {
         ("similar::", "sync/diff.rs"),
         ("sha2::", "digest.rs"),
         (" heck::", "lifecycle/names.rs"),
-        ("pulldown_cmark::", "import/page.rs"),
+        ("pulldown_cmark::", "src/markdown/"),
         ("serde_yaml::", "import/write.rs"),
         (" unicode_normalization::", "lifecycle/names.rs"),
         ("minijinja::", "emit/docs.rs"),
@@ -103,7 +104,7 @@ fn one_module_names_each_library() {
         let path = path.to_string_lossy().replace('\\', "/");
         for (library, home) in homes {
             let named = text.lines().any(|line| line.starts_with("use ") && line.contains(library));
-            assert!(!named || path.ends_with(home), "{path} names {library}, whose home is {home}");
+            assert!(!named || path.contains(home), "{path} names {library}, whose home is {home}");
         }
     }
 }

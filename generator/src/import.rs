@@ -16,7 +16,6 @@ mod lists;
 mod matrix;
 mod merge;
 mod names;
-mod page;
 mod pairs;
 mod phrases;
 mod picture;
@@ -31,11 +30,11 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::{self, FrontMatter};
 use crate::failure::Failure;
+use crate::markdown::{self, Page};
 use crate::mermaid::{self, Fence};
 use crate::source::SourceFile;
 use draft::Draft;
 use findings::{NOTHING, mild};
-use page::Page;
 use sources::Source;
 
 /// What is wanted of a page.
@@ -73,7 +72,7 @@ pub fn import(file: &SourceFile, request: Request) -> Result<Imported, Failure> 
         FrontMatter::Found { body, .. } if !is_diagram_file(file) && !document::is_yaml(&file.path) => body,
         _ => 0..file.text.len(),
     };
-    let page = if is_diagram_file(file) { Page::default() } else { page::read(file, body.clone()) };
+    let page = if is_diagram_file(file) { Page::default() } else { markdown::read(file, body.clone()) };
     let range = section(file, &page, body, request.section)?;
     Ok(of_range(file, &page, range, request))
 }
@@ -179,7 +178,7 @@ fn title(file: &SourceFile, page: &Page, range: &Range<usize>, request: Request)
         let name = file.path.rsplit(['/', '\\']).next().unwrap_or_default();
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         let stem = if request.source.is_none() { "" } else { stem };
-        let words = page::tidy(&stem.replace(['-', '_', '.'], " "));
+        let words = markdown::tidy(&stem.replace(['-', '_', '.'], " "));
         let mut letters = words.chars();
         let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
         if words.is_empty() { "Lifecycle".to_owned() } else { first + letters.as_str() }

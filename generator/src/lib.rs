@@ -14,6 +14,7 @@ pub mod failure;
 pub mod import;
 pub mod lifecycle;
 pub mod lint;
+mod markdown;
 pub mod mermaid;
 pub mod project;
 pub mod report;
@@ -22,8 +23,10 @@ pub mod sync;
 pub mod visible;
 pub mod yaml;
 
+use std::collections::HashSet;
+
 use diagnostic::{Diagnostic, Severity};
-use emit::{EMITTERS, Input, Subject};
+use emit::{Artifact, Content, EMITTERS, Input, Subject};
 use failure::Failure;
 use project::{Entry, Project};
 use sync::Plan;
@@ -57,8 +60,22 @@ pub fn survey(project: &Project, force: &dyn Fn(&str) -> bool) -> Result<Survey,
         return Ok(Survey { findings, plan: None });
     }
     let artifacts = emit::emit(&Input { config: &project.config, subjects: &subjects });
+    if let Some(path) = contested(project, &artifacts) {
+        return Err(Failure { message: format!("{path} would be two things at once; {APART}") });
+    }
     let plan = sync::plan(&project.root, &artifacts, &folders(project), &project.sources)?;
     Ok(Survey { findings, plan: Some(plan) })
+}
+
+const APART: &str = "give the outputs and the documents folders of their own in statedoc.toml";
+
+/// A path that two outputs want, or an output and a document.
+fn contested<'a>(project: &'a Project, artifacts: &'a [Artifact]) -> Option<&'a str> {
+    let documents = project.documents.iter().map(|entry| project.sources.get(entry.file).path.to_lowercase());
+    let mut taken: HashSet<String> = documents.collect();
+    let whole = artifacts.iter().filter(|artifact| matches!(artifact.content, Content::File { .. }));
+    let mut paths = whole.map(|artifact| artifact.path.as_str());
+    paths.find(|path| !taken.insert(path.to_lowercase()))
 }
 
 fn subject<'a>(project: &'a Project, entry: &'a Entry, force: &dyn Fn(&str) -> bool) -> Subject<'a> {

@@ -15,6 +15,11 @@ pub(super) fn folder(decoder: &mut Decoder, text: &Text) -> Option<String> {
         decoder.report(Diagnostic::new("wrong-type", text.span, message).help(help));
         return None;
     };
+    if path.split('/').any(|part| part.eq_ignore_ascii_case(".git")) {
+        let message = "git's own folder cannot be an output folder";
+        decoder.report(Diagnostic::new("wrong-type", text.span, message));
+        return None;
+    }
     if path.is_empty() {
         let message = "the project's own folder cannot be an output folder";
         decoder.report(Diagnostic::new("wrong-type", text.span, message).help("name a folder below it"));

@@ -9,7 +9,8 @@ use super::{
     Decoder, DiagramBlock, Document, FrontMatter, InvalidEntry, Pin, RowEntry, StateEntry, Text, split,
 };
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::mermaid;
+use crate::markdown::outline;
+use crate::mermaid::{self, Diagram, Fence};
 use crate::source::{SourceFile, Span};
 use crate::yaml::{self, Node, Style, Value};
 
@@ -42,6 +43,9 @@ const INVALID: &[&str] = &["from", "to", "why"];
 /// (`syntax`, `unknown-key`, `missing-key`, `wrong-type`, `duplicate-key`, `diagram-unreadable`).
 #[must_use]
 pub fn parse(file: &SourceFile) -> (Document, Vec<Diagnostic>) {
+    if let Some(finding) = conflict(file) {
+        return failed(finding);
+    }
     let (yaml, body) = match split(file) {
         FrontMatter::Found { yaml, body } => (yaml, body),
         FrontMatter::Unclosed { opening, rest } => return failed(unclosed(file, opening, rest)),
@@ -69,6 +73,19 @@ fn unclosed(file: &SourceFile, opening: Span, rest: Range<usize>) -> Diagnostic 
         }
         None => finding.help("add a line `---` after its last line"),
     }
+}
+
+/// The first mark of a merge that nobody has finished, where both sides of one are there.
+fn conflict(file: &SourceFile) -> Option<Diagnostic> {
+    let lines = || (0..file.line_count()).map(|index| file.line_range(index));
+    let begins = |mark: &str| {
+        lines().find(|line| file.text[line.clone()].trim_start_matches('\u{feff}').starts_with(mark))
+    };
+    let (ours, theirs) = (begins("<<<<<<< ")?, begins(">>>>>>> ")?);
+    let message = "a merge left its conflict markers here";
+    let finding = Diagnostic::new("syntax", file.span(ours), message)
+        .related(file.span(theirs), "the other side ends here");
+    Some(finding.help("decide for one side, and remove the lines with the marks"))
 }
 
 /// No front matter at the start: perhaps it stands further down.
@@ -263,9 +280,11 @@ fn read_body(
     document: &mut Document,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    document.heading = heading(file, body.clone());
-    for fence in mermaid::fences(file, body) {
-        let (diagram, mut findings) = mermaid::read(file, fence.content);
+    let outline = outline(file, body.clone());
+    document.heading = outline.title.map(|(title, span)| Text::plain(title, span));
+    let is_shown = |fence: &Fence| !outline.html.iter().any(|html| html.contains(&fence.span.start));
+    for fence in mermaid::fences(file, body).into_iter().filter(is_shown) {
+        let (diagram, mut findings) = read_block(file, &fence);
         if diagram.is_some() || !findings.is_empty() {
             document.diagrams.push(DiagramBlock { fence, diagram });
         }
@@ -273,29 +292,14 @@ fn read_body(
     }
 }
 
-/// The first `# ` heading that stands outside code fences.
-fn heading(file: &SourceFile, body: Range<usize>) -> Option<Text> {
-    let mut fenced = false;
-    for index in file.line_index(body.start)..file.line_count() {
-        let line = file.line_range(index);
-        if line.start < body.start {
-            continue;
-        }
-        let text = &file.text[line.clone()];
-        if text.trim_start().starts_with("```") || text.trim_start().starts_with("~~~") {
-            fenced = !fenced;
-        }
-        if let Some(title) = text.strip_prefix("# ").filter(|_| !fenced) {
-            let start = line.end - title.trim_start().len();
-            let title = without_closing(title.trim());
-            return Some(Text::plain(title, file.span(start..start + title.len())));
-        }
+/// A block without its end holds the rest of the page: one finding says so, not one per line.
+fn read_block(file: &SourceFile, fence: &Fence) -> (Option<Diagram>, Vec<Diagnostic>) {
+    let (diagram, findings) = mermaid::read(file, fence.content);
+    if fence.closed || (diagram.is_some() && findings.is_empty()) {
+        return (diagram, findings);
     }
-    None
-}
-
-/// A heading's text without its closing `#`, which stand behind a space (CommonMark 4.2).
-fn without_closing(title: &str) -> &str {
-    let bare = title.trim_end_matches('#');
-    if bare.ends_with([' ', '\t']) || bare.is_empty() { bare.trim_end() } else { title }
+    let opening = file.line_range(file.line_index(fence.span.start));
+    let message = "the diagram's block is never closed, so everything below is taken for a part of it";
+    let finding = Diagnostic::new(mermaid::DIAGRAM_UNREADABLE, file.span(opening), message);
+    (None, vec![finding.help("add a line of backticks, as many as open it, after the diagram's last line")])
 }

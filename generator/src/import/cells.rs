@@ -1,9 +1,9 @@
 //! What a cell of a From or To column says: one state, several, any, none.
 
 use super::names::{Names, Rank};
-use super::page::Words;
 pub(super) use super::phrases::Ends;
 use super::phrases::{is_aside, is_end, parts, remark, special, without_arrow};
+use crate::markdown::Words;
 
 /// Learns the names that a cell surely gives: it is one state, or states written as code.
 pub(super) fn learn(words: &Words, names: &mut Names) {

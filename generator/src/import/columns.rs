@@ -1,6 +1,6 @@
 //! What a table's columns are, by the words that people put above them.
 
-use super::page::Table;
+use crate::markdown::Table;
 
 /// What a column tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

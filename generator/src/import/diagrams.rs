@@ -4,8 +4,8 @@ use super::draft::{Draft, Fact, Row};
 use super::findings::{READ_AS, UNREAD, mild};
 use super::labels::{is_uml, split};
 use super::names::Rank;
-use super::page::tidy;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::markdown::tidy;
 use crate::mermaid::{Arrow, Diagram, Endpoint, State, StateKind, decode};
 use crate::source::SourceFile;
 

@@ -1,7 +1,7 @@
 //! What import has to say about a page.
 
-use super::page::Words;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::markdown::Words;
 use crate::source::Span;
 
 /// Nothing on the page can be made a document.

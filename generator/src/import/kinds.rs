@@ -3,7 +3,7 @@
 use super::cells;
 use super::columns::{Column, columns, is_about_states, plain, speaks_of_states};
 use super::matrix;
-use super::page::{Table, Words};
+use crate::markdown::{Table, Words};
 
 /// What a table is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ pub(super) fn is_uml(label: &str) -> bool {
 /// without a bracket counts where the diagram writes labels so elsewhere (`slashes`), or where
 /// calls stand on both sides of it.
 pub(super) fn split(label: &str, slashes: bool) -> Label {
-    let label = super::page::tidy(label).replace('\n', " ");
+    let label = crate::markdown::tidy(label).replace('\n', " ");
     if let Some((before, guard, after)) = bracket(&label) {
         let effects = effects(after.trim_start_matches('/'));
         return Label { trigger: filled(before), guard: filled(guard), effects };

@@ -2,8 +2,8 @@
 
 use super::cells;
 use super::draft::{Draft, Fact, Row};
-use super::page::Words;
 use super::pairs::{forbid, pairs};
+use crate::markdown::Words;
 
 /// Takes a list's item `A → B: why` in.
 pub(super) fn item(words: &Words, forbids: bool, draft: &mut Draft) {

@@ -3,8 +3,8 @@
 use super::cells::{self, Ends};
 use super::draft::{Draft, Fact, Forbidden, Row};
 use super::names::{Rank, key};
-use super::page::{Table, Words};
 use crate::document::STAR;
+use crate::markdown::{Table, Words};
 
 /// What a cell's mark says, and what stands beside the mark.
 pub(super) fn verdict(text: &str) -> (Option<bool>, String) {

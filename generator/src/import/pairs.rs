@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use super::cells::{self, Ends};
 use super::draft::{Draft, Forbidden};
 use super::findings;
-use super::page::Words;
 use super::phrases::is_aside;
 use crate::diagnostic::Diagnostic;
+use crate::markdown::Words;
 
 /// One line of a table gives no more pairs than this.
 const MOST: usize = 10_000;

@@ -3,7 +3,7 @@
 use crate::mermaid::{self, Diagram, Fence, Rows};
 use crate::source::{FileId, SourceFile};
 
-use super::page::tidy;
+use crate::markdown::tidy;
 
 /// The diagram's source without fences: the page's as it is where it agrees with the rows, with what
 /// it lacks added in its own style where it does not.

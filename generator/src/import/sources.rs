@@ -7,9 +7,9 @@ use super::draft::Draft;
 use super::findings::{SEVERAL, UNREAD, mild};
 use super::kinds::{self, Kind, Known};
 use super::names::key;
-use super::page::Page;
 use super::{diagrams, lists, matrix, state_tables, tables};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::markdown::Page;
 use crate::mermaid::{Diagram, Fence};
 use crate::source::{SourceFile, Span};
 
@@ -252,7 +252,7 @@ pub(super) fn take(
 /// Lists of `A → B`: what must not happen; and, on a page without diagram and table, what may.
 fn items(page: &Page, range: &Range<usize>, alone: bool, draft: &mut Draft) {
     let inside = || page.items.iter().filter(|item| range.contains(&item.words.span.start));
-    let told = |item: &&super::page::Item| {
+    let told = |item: &&crate::markdown::Item| {
         let (own, _) = context(page, item.words.span.start);
         let lead = item.lead.clone().unwrap_or_default();
         (kinds::forbids(&own, &lead), format!("{own} {lead}").to_lowercase().contains("transition"))

@@ -6,9 +6,9 @@ use super::draft::{Draft, Fact, Row};
 use super::findings;
 use super::kinds::Known;
 use super::matrix;
-use super::page::Words;
 use super::pairs::{forbid, pairs};
 use crate::diagnostic::Diagnostic;
+use crate::markdown::Words;
 
 /// Learns the names that the table surely gives.
 pub(super) fn learn(known: &Known, draft: &mut Draft) {

@@ -251,7 +251,7 @@ mod tests {
         );
         runner
             .run(&pieces, |pieces| {
-                let given = super::super::page::tidy(&pieces.concat());
+                let given = crate::markdown::tidy(&pieces.concat());
                 let lines = listed(&(pair("key", &given, 0) + "side_effects:\n" + &entry(&given, 2)));
                 let yaml = format!("list:\n{lines}after: x\n");
                 let Value::Map(pairs) = read_back(&yaml) else { panic!("{yaml}") };

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceFile, Span};
 
-use super::chars::{is_space, is_word, span_of, starts_with_word};
+use super::chars::{is_space, is_word, span_of, starts_with, starts_with_word};
 use super::lexer::{Token, TokenKind};
 use super::mapped::Mapped;
 use super::writer::{is_reserved, safe_id};
@@ -67,6 +67,11 @@ pub(super) fn unreadable(place: &Place, token: &Token) -> Diagnostic {
     let at = token.span.start;
     reserved(place, after).or_else(|| reserved(place, at)).unwrap_or_else(|| match token.kind {
         TokenKind::Header => second_header(place, token),
+        TokenKind::Invalid if starts_with(&text[at..], "accDescr") => {
+            let message =
+                "this description is not closed: Mermaid takes everything after it for a part of it";
+            place.finding(at, at + "accDescr".len(), message).help("close it with `}`")
+        }
         TokenKind::Invalid if text[at..].starts_with('-') => hyphen(place, at),
         TokenKind::Invalid if text[at..].starts_with(':') => lone_colon(place, at),
         TokenKind::Text | TokenKind::Separator => {

@@ -147,7 +147,8 @@ impl<'a> Reader<'a> {
         if text.ends_with('}') {
             self.builder.scopes.pop();
         }
-        if let Some(name) = text.strip_suffix('{') {
+        let described = text.trim_start().to_ascii_lowercase().starts_with("accdescr");
+        if let Some(name) = text.strip_suffix('{').filter(|_| !described) {
             let name = name.trim_end().len().max(1);
             let state = self.builder.state(line.start..line.start + name);
             self.builder.states[state].kind = StateKind::Composite;

@@ -195,3 +195,13 @@ fn the_time_grows_with_the_length_only() {
     }
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
+
+#[test]
+fn what_would_swallow_the_rest_is_told() {
+    for text in ["stateDiagram-v2\n a --> b\n state\n", "stateDiagram-v2\n a --> b\n state  \n\n"] {
+        let found = findings(text);
+        assert_eq!((found.len(), found[0].0.as_str()), (1, "state"), "{found:?}");
+    }
+    let found = findings("stateDiagram-v2\n a --> b\n accDescr {\n c --> d\n");
+    assert_eq!((found.len(), found[0].0.as_str()), (1, "accDescr"), "{found:?}");
+}

@@ -10,14 +10,14 @@ use super::ids::Ids;
 use super::splice::{Splices, applied};
 use super::style::leading_space;
 use super::text::normal;
-use super::writer::{description, label};
+use super::writer::{description, label, write};
 use super::{Arrow, Diagram, Endpoint, Fence, read};
 
 /// The edits that make `diagram` agree with `rows`, from which it differs by `comparison`.
 ///
 /// Missing states and arrows are added, labels that differ are replaced; with `take_rows`, what only
 /// the diagram has is removed. Nothing else of the file changes, and where nothing differs there is
-/// no edit. The diagram must have been read without findings.
+/// no edit. Where no such change reads back as the rows, the diagram is written anew. The diagram must have been read without findings.
 #[must_use]
 pub fn refresh(
     file: &SourceFile,
@@ -37,7 +37,13 @@ pub fn refresh(
         return edits;
     }
     let at_end = plan(false);
-    if agrees(file, fence, &at_end, rows, take_rows) { at_end } else { edits }
+    if agrees(file, fence, &at_end, rows, take_rows) { at_end } else { anew(fence, diagram, rows) }
+}
+
+/// The whole diagram written anew: for a source so odd that no change to it can be trusted.
+fn anew(fence: &Fence, diagram: &Diagram, rows: &Rows) -> Vec<Edit> {
+    let line = |line: &str| format!("{}{line}{}", fence.indent, diagram.style.line_end);
+    vec![Edit { span: fence.content, text: write(rows).lines().map(line).collect() }]
 }
 
 /// Whether the block, read again after `edits`, shows all rows.

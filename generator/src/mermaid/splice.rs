@@ -62,15 +62,26 @@ impl<'a> Splices<'a> {
         self.edits.push(Edit { span: whole, text: String::new() });
     }
 
-    /// All edits in order.
+    /// All edits in order. What would change a part of what is removed gives way to the removal,
+    /// and a line that would go into it goes behind it.
     pub(super) fn finish(mut self) -> Vec<Edit> {
-        let lines = std::mem::take(&mut self.lines);
-        let inserts: Vec<Edit> =
-            lines.into_iter().map(|(place, lines)| self.inserted(place, &lines)).collect();
-        self.edits.extend(inserts);
         self.edits.sort();
         self.edits.dedup();
-        self.edits
+        let mut edits: Vec<Edit> = Vec::with_capacity(self.edits.len());
+        for edit in std::mem::take(&mut self.edits) {
+            match edits.last_mut().filter(|last| edit.span.start < last.span.end) {
+                Some(last) => last.span.end = last.span.end.max(edit.span.end),
+                None => edits.push(edit),
+            }
+        }
+        let mut lines: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        for (place, inserted) in std::mem::take(&mut self.lines) {
+            let around = edits.iter().find(|edit| edit.span.start < place && place < edit.span.end);
+            lines.entry(around.map_or(place, |edit| edit.span.end)).or_default().extend(inserted);
+        }
+        edits.extend(lines.into_iter().map(|(place, lines)| self.inserted(place, &lines)));
+        edits.sort();
+        edits
     }
 
     fn inserted(&self, place: usize, lines: &[String]) -> Edit {

@@ -35,6 +35,9 @@ pub(super) fn is_reserved(word: &str) -> bool {
 }
 
 /// A whole diagram without fences: every state by an alias, and an arrow for every row.
+///
+/// Mermaid 11 draws several arrows from a state to itself on top of each other, so that only the
+/// last can be seen (10.9 and 12 draw each); a note beside the state names them all.
 #[must_use]
 pub fn write(rows: &Rows) -> String {
     let mut lines = vec!["stateDiagram-v2".to_owned()];
@@ -46,8 +49,18 @@ pub fn write(rows: &Rows) -> String {
         let colon = if text.is_empty() { "" } else { " : " };
         format!("  {} --> {}{colon}{text}", end(arrow.from), end(arrow.to))
     }));
+    lines.extend((0..rows.states.len()).filter_map(|state| loops(rows, state)));
     lines.push(String::new());
     lines.join("\n")
+}
+
+/// A note that names the arrows from a state to itself, where there are several.
+fn loops(rows: &Rows, state: usize) -> Option<String> {
+    let own = rows.arrows.iter().filter(|arrow| arrow.from == Some(state) && arrow.to == Some(state));
+    let texts: Vec<String> = own.map(|arrow| label(arrow.label.unwrap_or_default())).collect();
+    let shown: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+    (texts.len() > 1 && !shown.is_empty())
+        .then(|| format!("  note right of s{state} : to itself#58; {}", shown.join("<br/>")))
 }
 
 /// `text` for after `A --> B : `; empty for a text without anything to show, which is no label.

@@ -127,7 +127,20 @@ impl Disagreement<'_> {
             Endpoint::Star => STAR,
             Endpoint::State(state) => self.diagram.states[state].name.as_str(),
         };
-        format!("{} -> {}", name(arrow.from), name(arrow.to))
+        let label = arrow.label.as_ref().filter(|_| self.has_rows(arrow.from, arrow.to));
+        let label = label.map_or_else(String::new, |label| format!(" : {label}"));
+        format!("{} -> {}{label}", name(arrow.from), name(arrow.to))
+    }
+
+    /// Whether rows lead there under other labels, which then tell the arrow apart.
+    fn has_rows(&self, from: Endpoint, to: Endpoint) -> bool {
+        let name = |end: Endpoint| match end {
+            Endpoint::Star => None,
+            Endpoint::State(state) => Some(self.diagram.states[state].name.as_str()),
+        };
+        let lifecycle = self.subject.lifecycle;
+        let known = |end: Option<usize>| end.map(|state| lifecycle.states[state].name.as_str());
+        lifecycle.rows.iter().any(|row| (known(row.from), known(row.to)) == (name(from), name(to)))
     }
 
     fn extra(&self) -> Vec<(Span, String)> {

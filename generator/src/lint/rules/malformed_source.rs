@@ -21,9 +21,12 @@ fn check(subject: &Subject, findings: &mut Vec<Diagnostic>) {
     let pinned: Vec<&str> = pins.map(|pin| pin.repository.as_str()).collect();
     for text in subject.document.transitions.iter().filter_map(|row| row.source.as_ref()) {
         let source = Source { file: subject.file, text, pinned: &pinned };
-        findings.extend(parse_source(text.as_str()).iter().filter_map(|part| source.judge(part)));
+        findings.extend(parse_source(text.as_str()).iter().filter_map(|part| source.judge(part)).take(MOST));
     }
 }
+
+/// The most findings about one source: who has mended these will see the next ones.
+const MOST: usize = 20;
 
 /// A source's text, and the repositories that its document pins.
 struct Source<'a> {

@@ -16,7 +16,9 @@ pub(super) const RULE: Rule = Rule {
 fn check(subject: &Subject, findings: &mut Vec<Diagnostic>) {
     let (Some(title), Some(heading)) = (&subject.document.title, &subject.document.heading) else { return };
     let wanted = normal(title.as_str());
-    if normal(heading.as_str()) == wanted {
+    let line = subject.file.line_range(subject.file.line_index(heading.span.start));
+    let written = subject.file.text[line].trim_start_matches('#');
+    if normal(heading.as_str()) == wanted || normal(written) == wanted {
         return;
     }
     let message = format!("the heading is not the title, `{wanted}`");

@@ -1,5 +1,6 @@
 //! A pinned repository that nothing cites.
 
+use super::unpinned_repository::is_meant;
 use crate::diagnostic::Diagnostic;
 use crate::document::Pin;
 use crate::lint::{Check, Level, Rule, Subject};
@@ -16,7 +17,11 @@ pub(super) const RULE: Rule = Rule {
 
 fn check(subject: &Subject, findings: &mut Vec<Diagnostic>) {
     let pins = subject.document.source_sha.iter().flatten();
-    for pin in pins.filter(|pin| !is_cited(subject.file, &pin.repository.value, pin.repository.span)) {
+    for pin in pins {
+        let name = pin.repository.as_str();
+        if is_cited(subject.file, name, pin.repository.span) || is_meant(subject, name) {
+            continue;
+        }
         let message =
             format!("`{}` is pinned, and nothing in this document cites it", pin.repository.as_str());
         let finding = Diagnostic::new(RULE.id, pin.repository.span, message)

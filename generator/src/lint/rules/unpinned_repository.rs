@@ -25,6 +25,15 @@ fn check(subject: &Subject, findings: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Whether an unpinned name is most likely meant to be this pinned one, and is reported as that.
+pub(super) fn is_meant(subject: &Subject, pin: &str) -> bool {
+    let pins = subject.document.source_sha.iter().flatten();
+    let pinned: Vec<&str> = pins.map(|pin| pin.repository.as_str()).collect();
+    let cited = cited(subject.file, subject.document);
+    let mut unpinned = cited.into_iter().filter(|(name, _)| !pinned.contains(name));
+    unpinned.any(|(name, _)| nearest(name, pinned.iter().copied()) == Some(pin))
+}
+
 fn finding(uses: &[(&str, Span)], pinned: &[&str]) -> Diagnostic {
     let (name, span) = uses[0];
     let message = format!("`source_sha` does not pin `{name}` to a commit");
@@ -40,7 +49,7 @@ fn finding(uses: &[(&str, Span)], pinned: &[&str]) -> Diagnostic {
 }
 
 /// Every repository that a source or the beginning of an evidence text names.
-fn cited<'a>(file: &SourceFile, document: &'a Document) -> Vec<(&'a str, Span)> {
+pub(super) fn cited<'a>(file: &SourceFile, document: &'a Document) -> Vec<(&'a str, Span)> {
     let sources = document.transitions.iter().filter_map(|row| row.source.as_ref());
     let references = sources.flat_map(|source| {
         let parts = parse_source(source.as_str()).into_iter();

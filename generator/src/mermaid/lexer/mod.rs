@@ -198,6 +198,9 @@ impl<'a> Lexer<'a> {
             return Some(self.token(kind, whole.unwrap_or(1)));
         }
         if let Some(len) = word_and_space(rest, "state") {
+            if rest[len..].trim().is_empty() {
+                return Some(self.token(TokenKind::Invalid, "state".len())); // names nothing
+            }
             self.mode = Mode::State;
             return self.skip(len);
         }

@@ -17,7 +17,7 @@ pub(super) fn aside(rest: &str, inside: bool) -> Option<Option<usize>> {
     if starts_with_word(rest, "hide empty description") {
         return Some(Some("hide empty description".len()));
     }
-    scale(rest).or_else(|| accessible(rest).map(Some))
+    scale(rest).or_else(|| accessible(rest))
 }
 
 fn to_line_end(rest: &str, at: usize) -> usize {
@@ -54,8 +54,8 @@ fn scale(rest: &str) -> Option<Option<usize>> {
     Some(width.filter(|at| starts_with_word(&rest[*at..], "width")).map(|at| at + "width".len()))
 }
 
-/// `accTitle: …`, `accDescr: …` and `accDescr { … }`.
-fn accessible(rest: &str) -> Option<usize> {
+/// `accTitle: …`, `accDescr: …` and `accDescr { … }`, which takes everything where it has no end.
+fn accessible(rest: &str) -> Option<Option<usize>> {
     let is_title = starts_with(rest, "accTitle");
     if !is_title && !starts_with(rest, "accDescr") {
         return None;
@@ -64,10 +64,10 @@ fn accessible(rest: &str) -> Option<usize> {
     let mark = word + span_of(&rest[word..], is_space);
     if rest[mark..].starts_with(':') {
         let value = mark + 1 + span_of(&rest[mark + 1..], is_space);
-        return Some(to_line_end(rest, value));
+        return Some(Some(to_line_end(rest, value)));
     }
     let block = !is_title && rest[mark..].starts_with('{');
-    block.then(|| rest[mark..].find('}').map_or(rest.len(), |end| mark + end + 1))
+    block.then(|| rest[mark..].find('}').map(|end| mark + end + 1))
 }
 
 /// The length of a floating note after its opening quote.

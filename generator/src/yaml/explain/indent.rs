@@ -10,10 +10,27 @@ impl Stop<'_> {
     pub(super) fn tabs(&self) -> Option<Diagnostic> {
         let line = self.file.line_index(self.at);
         let first = (line..self.file.line_count().min(line + 2)).find_map(|line| self.leading_tabs(line))?;
-        let all = (line..self.file.line_count()).filter_map(|line| self.leading_tabs(line));
-        let spaces = |tabs: Span| Edit { text: "  ".repeat(tabs.end - tabs.start), span: tabs };
+        let all: Vec<Span> =
+            (line..self.file.line_count()).filter_map(|line| self.leading_tabs(line)).collect();
         let finding = Diagnostic::new(super::RULE, first, "a tab may not indent YAML");
-        Some(finding.suggest_all("indent with spaces", all.map(spaces).collect()))
+        let edits = match self.lined_up(first).filter(|_| all.len() == 1) {
+            Some(edit) => vec![edit],
+            None => all
+                .iter()
+                .map(|tabs| Edit { text: "  ".repeat(tabs.end - tabs.start), span: *tabs })
+                .collect(),
+        };
+        Some(finding.suggest_all("indent with spaces", edits))
+    }
+
+    /// The line of a single tab, lined up with the key above it.
+    fn lined_up(&self, tab: Span) -> Option<Edit> {
+        let line = self.line(tab.start);
+        let begin = self.line_begin(tab.start);
+        let mut above = self.lines_up(line.start).skip(1).map(|line| self.text(line));
+        let column = above.find(|line| !line.trim().is_empty()).and_then(key_column)?;
+        let is_entry = self.text(begin..line.end.max(begin)).starts_with('-');
+        (!is_entry).then(|| Edit { text: " ".repeat(column), span: self.file.span(line.start..begin) })
     }
 
     /// The run of tabs in a line's indentation.

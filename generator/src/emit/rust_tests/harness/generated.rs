@@ -55,8 +55,11 @@ fn unknown(unknown: &UnknownState) -> Unknown {
     }
 }
 
-fn shown(value: &dyn Display) -> String {
-    value.to_string()
+fn shown(document: &str, value: &dyn Display) -> String {
+    let text = value.to_string();
+    let columns = (format!("{value:>60}"), format!("{text:>60}"));
+    assert!(columns.0 == columns.1, "{document}: {text:?} does not keep to its column where it is shown");
+    text
 }
 
 /// An error and its cause.
@@ -113,14 +116,14 @@ impl<S: State> Subject for Generated<S> {
 
     fn state(&self, state: usize) -> StateFacts<'_> {
         let state = S::ALL[state];
-        StateFacts { name: state.as_str(), shown: shown(&state), meaning: state.meaning() }
+        StateFacts { name: state.as_str(), shown: shown(S::DOCUMENT, &state), meaning: state.meaning() }
     }
 
     fn row(&self, row: usize) -> RowFacts<'_> {
         let row = S::Transition::ALL[row];
         RowFacts {
             name: row.as_str(),
-            shown: shown(&row),
+            shown: shown(S::DOCUMENT, &row),
             from: end(row.from()),
             to: end(row.to()),
             trigger: row.trigger().map(S::Trigger::index),
@@ -134,7 +137,7 @@ impl<S: State> Subject for Generated<S> {
 
     fn trigger(&self, trigger: usize) -> [String; 2] {
         let trigger = S::Trigger::ALL[trigger];
-        [trigger.as_str().to_owned(), shown(&trigger)]
+        [trigger.as_str().to_owned(), shown(S::DOCUMENT, &trigger)]
     }
 
     fn outgoing(&self, state: usize) -> Vec<usize> {

@@ -136,9 +136,14 @@ fn parts(oracle: &Oracle, reason: &Reason) -> Vec<String> {
     let name = |state: usize| quoted(oracle.states[state].name);
     let mut parts = vec![oracle.document.to_owned()];
     match reason {
-        Reason::Forbidden(from, to, why) => parts.extend([name(*from), name(*to), why.clone()]),
-        Reason::Undeclared(from, to) => parts.extend([name(*from), name(*to), exits(oracle, *from)]),
-        Reason::WrongState(state, _) => parts.extend(state.map(name)),
+        Reason::Forbidden(from, to, why) => {
+            parts.extend([format!("{} -> {}", name(*from), name(*to)), why.clone()]);
+        }
+        Reason::Undeclared(from, to) => {
+            parts.extend([format!("{} -> {}", name(*from), name(*to)), exits(oracle, *from)]);
+        }
+        Reason::WrongState(Some(state), _) => parts.push(format!("does not leave {}", name(*state))),
+        Reason::WrongState(None, _) => parts.push("does not begin a record".to_owned()),
         Reason::Guard(row, number) => {
             parts.extend(oracle.rows[*row].guard.map(str::to_owned));
             parts.push(format!("denied by guard number {number}"));

@@ -49,11 +49,24 @@ pub fn unknown_names_are_refused(subject: &dyn Subject, oracle: &Oracle) {
         |text: &str| oracle.states.iter().any(|state| state.name == text || state.aliases.contains(&text));
     let mut unknown = 0;
     let apart = oracle.states.len().pow(2).div_ceil(20_000).max(1);
-    for state in oracle.states.iter().step_by(apart) {
+    for (at, state) in oracle.states.iter().enumerate().step_by(apart) {
+        let (last, alias) = (state.name.chars().next_back(), state.aliases.first().copied().unwrap_or("no alias"));
         let slips = [
             (format!("{}\u{1}", state.name), true),
             (format!("\u{1}{}", state.name), true),
             (format!(" {}", state.name), false),
+            (format!("{} ", state.name), false),
+            (format!("{}\n", state.name), false),
+            (format!("\"{}\"", state.name), false),
+            (format!("{}s", state.name), false),
+            (state.name.chars().skip(1).collect(), false),
+            (state.name[..state.name.len() - last.map_or(0, char::len_utf8)].to_owned(), false),
+            (state.name.replace([' ', '-', '_'], ""), false),
+            (state.name.replace([' ', '-'], "_"), false),
+            (state.name.replace([' ', '_'], "-"), false),
+            (at.to_string(), false),
+            (alias.to_uppercase(), false),
+            (alias.to_lowercase(), false),
             (state.name.to_uppercase(), false),
             (state.name.to_lowercase(), false),
             (String::new(), false),
@@ -62,7 +75,7 @@ pub fn unknown_names_are_refused(subject: &dyn Subject, oracle: &Oracle) {
         for (slip, near) in slips.iter().filter(|(slip, _)| !is_known(slip)) {
             unknown += 1;
             cases.count();
-            let nearest = (*near && state.name.chars().count() < 40).then_some(state.name);
+            let nearest = (*near && state.name.len() < 38).then_some(state.name);
             for answer in [subject.parse(slip), subject.read(slip)] {
                 refused(&cases, oracle, slip, nearest, answer);
             }
@@ -90,8 +103,12 @@ fn refused(
         format!("the refusal of {text:?} names the text {:?}", unknown.text)
     });
     cases.same(format!("the document in the refusal of {text:?}"), &oracle.document, &&*unknown.document);
-    if nearest.is_some() {
-        cases.same(format!("the state nearest to {text:?}"), &nearest, &unknown.nearest.as_deref());
+    if let Some(name) = nearest {
+        let far = distance(text, name);
+        let named = unknown.nearest.as_deref().map_or(usize::MAX, |nearest| distance(text, nearest));
+        cases.holds(named <= far, || {
+            format!("{name:?} is {far} away from {text:?}, and {:?} is called the nearest", unknown.nearest)
+        });
     }
     let start: String = text.chars().take(10).collect();
     cases.holds(unknown.shown.starts_with(oracle.document), || format!("{:?} does not name the document", unknown.shown));
@@ -100,6 +117,21 @@ fn refused(
         let part = part.trim_matches('`');
         cases.holds(unknown.shown.contains(part), || format!("{:?} does not say {part:?}", unknown.shown));
     }
+}
+
+/// How many characters must be put in, left out or replaced to make one text of the other.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (line, left) in left.chars().enumerate() {
+        let above = std::mem::replace(&mut row, vec![line + 1]);
+        for (at, right) in right.iter().enumerate() {
+            let same = left.eq_ignore_ascii_case(right);
+            let least = (above[at] + usize::from(!same)).min(above[at + 1] + 1).min(row[at] + 1);
+            row.push(least);
+        }
+    }
+    row[right.len()]
 }
 
 /// All that each row says.

@@ -1,5 +1,5 @@
 //! A Markdown page as import sees it: headings, tables, list items and paragraphs as plain text
-//! with places; the only module that names the Markdown library.
+//! with places.
 
 use std::ops::Range;
 
@@ -9,48 +9,48 @@ use crate::source::{SourceFile, Span};
 
 /// What a page holds, each in the order written.
 #[derive(Debug, Default)]
-pub(super) struct Page {
-    pub(super) headings: Vec<Heading>,
-    pub(super) tables: Vec<Table>,
-    pub(super) items: Vec<Item>,
-    pub(super) paragraphs: Vec<Words>,
+pub(crate) struct Page {
+    pub(crate) headings: Vec<Heading>,
+    pub(crate) tables: Vec<Table>,
+    pub(crate) items: Vec<Item>,
+    pub(crate) paragraphs: Vec<Words>,
 }
 
 /// A heading.
 #[derive(Debug)]
-pub(super) struct Heading {
-    pub(super) level: usize,
-    pub(super) words: Words,
+pub(crate) struct Heading {
+    pub(crate) level: usize,
+    pub(crate) words: Words,
 }
 
 /// A table.
 #[derive(Debug)]
-pub(super) struct Table {
-    pub(super) span: Span,
-    pub(super) head: Vec<Words>,
-    pub(super) rows: Vec<Vec<Words>>,
+pub(crate) struct Table {
+    pub(crate) span: Span,
+    pub(crate) head: Vec<Words>,
+    pub(crate) rows: Vec<Vec<Words>>,
     /// The paragraph that stands directly before it.
-    pub(super) lead: Option<String>,
+    pub(crate) lead: Option<String>,
 }
 
 /// A list's item, without the lists inside it.
 #[derive(Debug)]
-pub(super) struct Item {
-    pub(super) words: Words,
+pub(crate) struct Item {
+    pub(crate) words: Words,
     /// The paragraph that stands directly before its list.
-    pub(super) lead: Option<String>,
+    pub(crate) lead: Option<String>,
 }
 
 /// A run of text without its markup.
 #[derive(Clone, Debug)]
-pub(super) struct Words {
+pub(crate) struct Words {
     /// The text; `<br>` and hard breaks are line breaks.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// The pieces written as code.
-    pub(super) codes: Vec<String>,
+    pub(crate) codes: Vec<String>,
     /// What is written around the code.
-    pub(super) around: String,
-    pub(super) span: Span,
+    pub(crate) around: String,
+    pub(crate) span: Span,
 }
 
 impl Words {
@@ -77,7 +77,7 @@ impl Words {
 }
 
 /// Each line with single spaces and none at its ends; no blank lines.
-pub(super) fn tidy(text: &str) -> String {
+pub(crate) fn tidy(text: &str) -> String {
     let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let lines = text.split(['\n', '\r', '\u{2028}', '\u{2029}', '\u{85}']).map(line);
     let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
@@ -85,7 +85,7 @@ pub(super) fn tidy(text: &str) -> String {
 }
 
 /// Reads the part of `file` at `body`.
-pub(super) fn read(file: &SourceFile, body: Range<usize>) -> Page {
+pub(crate) fn read(file: &SourceFile, body: Range<usize>) -> Page {
     let body = file.span(body).range();
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let mut reader =
