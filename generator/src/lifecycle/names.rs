@@ -24,7 +24,8 @@ const LONGEST: usize = 100;
 #[must_use]
 pub fn camel(text: &str) -> String {
     let camel = clean(&text.nfc().collect::<String>()).to_upper_camel_case();
-    let name: String = camel.nfc().filter(|character| unicode_ident::is_xid_continue(*character)).collect();
+    let fits = |character: &char| unicode_ident::is_xid_continue(*character) && !is_hidden(*character);
+    let name: String = camel.nfc().filter(fits).collect();
     if name.is_empty() { spelled(text) } else { name }
 }
 

@@ -57,17 +57,17 @@ pub fn write(rows: &Rows) -> String {
 /// A note that names the arrows from a state to itself, where there are several.
 fn loops(rows: &Rows, state: usize) -> Option<String> {
     let own = rows.arrows.iter().filter(|arrow| arrow.from == Some(state) && arrow.to == Some(state));
-    let texts: Vec<String> = own.map(|arrow| label(arrow.label.unwrap_or_default())).collect();
+    let texts: Vec<String> = own.map(|arrow| one_line(arrow.label.unwrap_or_default())).collect();
     let shown: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
     (texts.len() > 1 && !shown.is_empty())
-        .then(|| format!("  note right of s{state} : to itself#58; {}", shown.join("<br/>")))
+        .then(|| format!("  note right of s{state} : to itself#58; {}", shown.join("#59; ")))
 }
 
 /// `text` for after `A --> B : `; empty for a text without anything to show, which is no label.
 ///
-/// Whatever Mermaid or the Markdown in its labels could take for its own is written as an entity;
-/// so is what is hidden; line breaks become `<br/>`, other runs of white space one space, and control characters their
-/// pictures (`␁`), which read back as the characters.
+/// Whatever Mermaid or the Markdown in its labels could take for its own is written as an entity,
+/// and so is what is hidden; line breaks become `<br/>`, other runs of white space one space, and
+/// control characters their pictures (`␁`), which read back as the characters.
 #[must_use]
 pub fn label(text: &str) -> String {
     let lines: Vec<String> = text.split(is_break).map(normal_line).filter(|line| !line.is_empty()).collect();
@@ -75,13 +75,17 @@ pub fn label(text: &str) -> String {
     lines.join("<br/>")
 }
 
-/// `text` for between the quotes of `state "…" as id`, on one line; never empty.
-///
-/// Mermaid takes the Markdown in a description of several lines for such, entities or not.
+/// `text` for between the quotes of `state "…" as id`; never empty.
 #[must_use]
 pub fn description(text: &str) -> String {
-    let text = escape_line(&normal_line(text));
+    let text = one_line(text);
     if text.is_empty() { "#32;".to_owned() } else { text }
+}
+
+/// `text` for a description or a note, in which Mermaid takes Markdown for such, entities or not,
+/// as soon as there is a line break.
+fn one_line(text: &str) -> String {
+    escape_line(&normal_line(text))
 }
 
 fn is_break(c: char) -> bool {
