@@ -20,10 +20,10 @@ fn texts() -> Vec<(&'static str, String)> {
     let half = MEGABYTE / 2;
     vec![
         ("TITLE", "1".repeat(half) + &".".repeat(half)),
-        ("NAME", "a.b".repeat(MEGABYTE / 3)),
+        ("NAME", "direction LR c4c www. ".repeat(MEGABYTE / 22)),
         ("ALIAS", "1".repeat(half) + &".)".repeat(half / 2)),
         ("MEANING", "1".repeat(half) + &".)".repeat(half / 2)),
-        ("TRIGGER", "direction LR c4c www. ".repeat(MEGABYTE / 22)),
+        ("TRIGGER", "1".repeat(half) + &".)".repeat(half / 2)),
         ("GUARD", "*/ \"# {{ https://x ".repeat(MEGABYTE / 19)),
         ("EFFECT", ":a".repeat(half)),
         ("WHO", "\u{202e}".repeat(MEGABYTE / 3)),
@@ -83,7 +83,6 @@ fn a_megabyte_in_one_field_is_one_line_soon() {
         let start = Instant::now();
         let lines = generated(document);
         let took = start.elapsed();
-        eprintln!("{word} {took:?}");
         assert_eq!(lines, usual, "{word}");
         assert!(took < LIMIT, "{word} took {took:?}");
     }
