@@ -15,12 +15,28 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// Whether a character cannot be seen and changes how others are shown.
+/// Whether a character cannot be seen and changes how others are shown. Those that choose between
+/// forms of the character before them, as in emoji and Japanese names, are not among these.
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
-    let marks =
-        ['\u{200b}'..='\u{200f}', '\u{2028}'..='\u{202e}', '\u{2060}'..='\u{2069}', '\u{feff}'..='\u{feff}'];
-    character.is_control() || marks.iter().any(|range| range.contains(&character))
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'..='\u{1160}'
+                | '\u{17b4}'..='\u{17b5}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e00ff}'
+        )
 }
 
 #[cfg(test)]
@@ -30,6 +46,7 @@ mod tests {
     #[test]
     fn what_could_steer_a_terminal_is_spelled_out() {
         assert_eq!(visible("a\u{1b}[31m\u{202e}b"), "a\\u{1b}[31m\\u{202e}b");
-        assert_eq!(visible("Zürich 承認"), "Zürich 承認");
+        assert_eq!(visible("\u{61c}a\u{ad}b\u{e0041}"), "\\u{61c}a\\u{ad}b\\u{e0041}");
+        assert_eq!(visible("Zürich 承認 ❤\u{fe0f}"), "Zürich 承認 ❤\u{fe0f}");
     }
 }

@@ -4,6 +4,7 @@ use serde_json::Value;
 use statedoc::mermaid::{RowArrow, Rows, normal, write};
 
 use crate::peers;
+use crate::random::Random;
 
 /// Texts that a careless writer would break a diagram with.
 const NASTY: &[&str] = &[
@@ -90,31 +91,12 @@ const NASTY: &[&str] = &[
     "??? !!!",
 ];
 
-/// A small generator of random numbers, so that the batch is the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap_or(0) % limit
-    }
-
-    fn text(&mut self) -> String {
-        match self.below(8) {
-            0 => NASTY[self.below(NASTY.len())].repeat(1 + self.below(20)),
-            1 | 2 => (0..2 + self.below(3)).map(|_| NASTY[self.below(NASTY.len())]).collect(),
-            3 => (0..self.below(12)).map(|_| self.character()).collect(),
-            _ => NASTY[self.below(NASTY.len())].to_owned(),
-        }
-    }
-
-    fn character(&mut self) -> char {
-        let code = match self.below(4) {
-            0 => self.below(0x110_000),
-            1 => self.below(0x2500),
-            _ => self.below(0x80),
-        };
-        u32::try_from(code).ok().and_then(char::from_u32).unwrap_or('?')
+fn text(random: &mut Random) -> String {
+    match random.below(8) {
+        0 => random.of(NASTY).repeat(1 + random.below(20)),
+        1 | 2 => (0..2 + random.below(3)).map(|_| random.of(NASTY)).collect(),
+        3 => (0..random.below(12)).map(|_| random.character()).collect(),
+        _ => random.of(NASTY).to_owned(),
     }
 }
 
@@ -126,11 +108,11 @@ struct Batch {
 
 impl Batch {
     fn random(random: &mut Random) -> Self {
-        let states: Vec<String> = (0..1 + random.below(5)).map(|_| random.text()).collect();
+        let states: Vec<String> = (0..1 + random.below(5)).map(|_| text(random)).collect();
         let arrows = (0..random.below(8)).map(|_| {
             let from = Some(random.below(states.len() + 1)).filter(|end| *end < states.len());
             let to = Some(random.below(states.len() + 1)).filter(|end| *end < states.len());
-            (from, to, (random.below(4) > 0).then(|| random.text()))
+            (from, to, (random.below(4) > 0).then(|| text(random)))
         });
         let arrows = arrows.collect();
         Self { states, arrows }
@@ -199,7 +181,7 @@ fn pictured(text: &str) -> String {
 
 #[test]
 fn every_mermaid_shows_the_rows_that_were_written() {
-    let mut random = Random(20_240_607);
+    let mut random = Random::new(20_240_607);
     let mut batches: Vec<Batch> = NASTY.iter().map(|text| Batch::single(text)).collect();
     batches.push(Batch::single(&"long label: ".repeat(42)));
     batches.extend((0..300).map(|_| Batch::random(&mut random)));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The variable that makes an absent peer a failure.
 const REQUIRE: &str = "STATEDOC_REQUIRE_PEERS";
@@ -17,38 +17,71 @@ fn skipped(test: &str, why: &str) {
     let _ = writeln!(std::io::stderr(), "skipped {test}: {why}");
 }
 
-fn node() -> Option<PathBuf> {
+/// The first program of these names in PATH.
+fn program(names: &[&str]) -> Option<PathBuf> {
     let paths = std::env::var_os("PATH")?;
-    let names = ["node", "node.exe"];
-    let files = std::env::split_paths(&paths).flat_map(|folder| names.map(|name| folder.join(name)));
-    files.into_iter().find(|file| file.is_file())
+    let mut files =
+        std::env::split_paths(&paths).flat_map(|folder| names.iter().map(move |name| folder.join(name)));
+    files.find(|file| file.is_file())
 }
 
 /// Asks Mermaid about every (version, input); the answers come in the same order.
 ///
 /// None where node or Mermaid is absent, which is said.
 pub(crate) fn mermaid(test: &str, questions: &[(&str, String)]) -> Option<Vec<Value>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers/mermaid");
-    let Some(node) = node() else {
+    let question = |(version, input): &(&str, String)| json!({ "version": version, "input": input });
+    ask(test, "mermaid", "parse.mjs", &questions.iter().map(question).collect::<Vec<_>>())
+}
+
+/// Has every {renderer, markdown} rendered; the answers {html, lines} come in the same order.
+///
+/// None where node or the renderers are absent, which is said.
+pub(crate) fn markdown(test: &str, questions: &[Value]) -> Option<Vec<Value>> {
+    ask(test, "markdown", "render.mjs", questions)
+}
+
+/// The browser; none where it is absent, which is said.
+pub(crate) fn chromium(test: &str) -> Option<PathBuf> {
+    let browser = program(&["chromium", "chromium-browser", "google-chrome"]);
+    if browser.is_none() {
+        skipped(test, "there is no chromium in PATH");
+    }
+    browser
+}
+
+/// Mermaid for browsers; none where it is absent, which is said.
+pub(crate) fn mermaid_script(test: &str) -> Option<String> {
+    let path = folder("mermaid").join("node_modules/mermaid-11/dist/mermaid.min.js");
+    let script = std::fs::read_to_string(path).ok();
+    if script.is_none() {
+        skipped(test, "tests/peers/mermaid has no node_modules (run `npm ci` there)");
+    }
+    script
+}
+
+fn folder(peer: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers").join(peer)
+}
+
+fn ask(test: &str, peer: &str, script: &str, questions: &[Value]) -> Option<Vec<Value>> {
+    let folder = folder(peer);
+    let Some(node) = program(&["node", "node.exe"]) else {
         skipped(test, "there is no node in PATH");
         return None;
     };
-    if !folder.join("node_modules/mermaid-11").is_dir() {
-        skipped(test, "tests/peers/mermaid has no node_modules (run `npm ci` there)");
+    if !folder.join("node_modules/jsdom").is_dir() {
+        skipped(test, &format!("tests/peers/{peer} has no node_modules (run `npm ci` there)"));
         return None;
     }
-    let lines: Vec<String> = questions
-        .iter()
-        .map(|(version, input)| serde_json::json!({ "version": version, "input": input }).to_string())
-        .collect();
-    let answers = run(&node, &folder, lines.join("\n"));
+    let lines: Vec<String> = questions.iter().map(Value::to_string).collect();
+    let answers = run(&node, &folder, script, lines.join("\n"));
     assert_eq!(answers.len(), questions.len(), "{test}: one answer for each question");
     Some(answers)
 }
 
-fn run(node: &Path, folder: &Path, input: String) -> Vec<Value> {
+fn run(node: &Path, folder: &Path, script: &str, input: String) -> Vec<Value> {
     let mut command = Command::new(node);
-    command.arg("parse.mjs").current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.arg(script).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().expect("node starts");
     let mut stdin = child.stdin.take().expect("node has an input");
     let writer = thread::spawn(move || stdin.write_all(input.as_bytes()));

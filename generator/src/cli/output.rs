@@ -12,6 +12,7 @@ use crate::project::Project;
 use crate::report::{self, Look};
 use crate::source::Sources;
 use crate::sync::Status;
+use crate::visible::is_hidden;
 
 /// Standard output.
 pub(super) struct Output {
@@ -53,7 +54,7 @@ impl Output {
     /// One JSON object, indented.
     pub(super) fn json(&mut self, value: &impl serde::Serialize) -> io::Result<()> {
         let text = serde_json::to_string_pretty(value).map_err(io::Error::other)?;
-        self.line(&text)
+        self.line(&escaped(&text))
     }
 
     /// A unified diff, added and removed lines coloured.
@@ -69,6 +70,21 @@ impl Output {
         }
         Ok(())
     }
+}
+
+/// JSON with what is hidden in its texts escaped, of which the stream would swallow some.
+fn escaped(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for character in json.chars() {
+        if is_hidden(character) && character != '\n' {
+            let mut units = [0; 2];
+            let escapes = character.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}"));
+            text.extend(escapes);
+        } else {
+            text.push(character);
+        }
+    }
+    text
 }
 
 /// A word in bold colour.

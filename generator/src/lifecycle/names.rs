@@ -14,6 +14,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::digest::digest;
 pub use crate::document::is_reserved;
+use crate::visible::is_hidden;
 
 /// The most characters of a name.
 const LONGEST: usize = 100;
@@ -23,7 +24,8 @@ const LONGEST: usize = 100;
 #[must_use]
 pub fn camel(text: &str) -> String {
     let camel = clean(&text.nfc().collect::<String>()).to_upper_camel_case();
-    let name: String = camel.nfc().filter(|character| unicode_ident::is_xid_continue(*character)).collect();
+    let fits = |character: &char| unicode_ident::is_xid_continue(*character) && !is_hidden(*character);
+    let name: String = camel.nfc().filter(fits).collect();
     if name.is_empty() { spelled(text) } else { name }
 }
 
@@ -116,6 +118,8 @@ mod tests {
             ("承認待ち", "承認待ち"),
             ("!!!", "U21U21U21"),
             ("📦", "U1f4e6"),
+            ("\u{3164}", "U3164"),
+            ("a\u{115f}b", "Ab"),
             ("the owner's run", "TheOwnersRun"),
             ("-1", "Minus1"),
             ("1", "_1"),

@@ -3,6 +3,7 @@
 use super::chars::{span_of, starts_with};
 use super::compare::Rows;
 use super::text::normal;
+use crate::visible::is_hidden;
 
 /// The words that Mermaid takes for its own, in any letter case, in at least one version.
 const RESERVED: &[&str] = &[
@@ -56,17 +57,17 @@ pub fn write(rows: &Rows) -> String {
 /// A note that names the arrows from a state to itself, where there are several.
 fn loops(rows: &Rows, state: usize) -> Option<String> {
     let own = rows.arrows.iter().filter(|arrow| arrow.from == Some(state) && arrow.to == Some(state));
-    let texts: Vec<String> = own.map(|arrow| label(arrow.label.unwrap_or_default())).collect();
+    let texts: Vec<String> = own.map(|arrow| one_line(arrow.label.unwrap_or_default())).collect();
     let shown: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
     (texts.len() > 1 && !shown.is_empty())
-        .then(|| format!("  note right of s{state} : to itself#58; {}", shown.join("<br/>")))
+        .then(|| format!("  note right of s{state} : to itself#58; {}", shown.join("#59; ")))
 }
 
 /// `text` for after `A --> B : `; empty for a text without anything to show, which is no label.
 ///
-/// Whatever Mermaid or the Markdown in its labels could take for its own is written as an entity;
-/// line breaks become `<br/>`, other runs of white space one space, and control characters their
-/// pictures (`␁`), which read back as the characters.
+/// Whatever Mermaid or the Markdown in its labels could take for its own is written as an entity,
+/// and so is what is hidden; line breaks become `<br/>`, other runs of white space one space, and
+/// control characters their pictures (`␁`), which read back as the characters.
 #[must_use]
 pub fn label(text: &str) -> String {
     let lines: Vec<String> = text.split(is_break).map(normal_line).filter(|line| !line.is_empty()).collect();
@@ -77,8 +78,14 @@ pub fn label(text: &str) -> String {
 /// `text` for between the quotes of `state "…" as id`; never empty.
 #[must_use]
 pub fn description(text: &str) -> String {
-    let text = label(text);
+    let text = one_line(text);
     if text.is_empty() { "#32;".to_owned() } else { text }
+}
+
+/// `text` for a description or a note, in which Mermaid takes Markdown for such, entities or not,
+/// as soon as there is a line break.
+fn one_line(text: &str) -> String {
+    escape_line(&normal_line(text))
 }
 
 fn is_break(c: char) -> bool {
@@ -138,13 +145,16 @@ fn needs_entity(line: &str, at: usize, c: char, before: Option<char>) -> bool {
         '.' | ')' => ends_number(&line[..at]) || ends_with(&line[..at], "www"),
         ' ' => ends_with(&line[..at], "direction") && is_way(&line[at + 1..]),
         'n' | 'N' => next.is_none() && ends_with(&line[..at], "directio"),
+        // HTML takes the numbers of the control characters from 0x80 on for others.
+        _ if is_hidden(c) => !c.is_control(),
         _ => ends_with(&line[..at], "c4") && "cd".contains(c.to_ascii_lowercase()),
     }
 }
 
-/// Whether `line` so far is a number, so that a point after it would start a Markdown list.
+/// Whether `line` so far is a number, so that a point after it would start a Markdown list; such
+/// numbers have nine digits at most.
 fn ends_number(line: &str) -> bool {
-    !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
+    (1..=9).contains(&line.len()) && line.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn ends_with(text: &str, word: &str) -> bool {
@@ -213,8 +223,10 @@ mod tests {
         assert_eq!(label("a C4Container"), "a C4#67;ontainer");
         assert_eq!(label("1. in_progress _x_"), "1#46; in_progress #95;x#95;");
         assert_eq!(label("one\r\n two\tthree\u{1}\\n"), "one<br/>two three\u{2401}#92;n");
+        assert_eq!(label("a\u{202e}b"), "a#8238;b");
         assert_eq!(label(" \n "), "");
         assert_eq!(description(""), "#32;");
+        assert_eq!(description("one\n*two*"), "one #42;two#42;");
     }
 
     #[test]

@@ -79,9 +79,14 @@ fn is_markup(line: &str, before: Option<char>, character: char, after: Option<ch
         '_' => !(in_word(before) && in_word(after)),
         '/' => before == Some(':') && after == Some('/'),
         '#' | '-' | '+' | '=' => line.is_empty(),
-        '.' | ')' => !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()),
+        '.' | ')' => is_item_number(line),
         _ => false,
     }
+}
+
+/// Whether `line` so far is the number of a list's item, which has nine digits at most.
+fn is_item_number(line: &str) -> bool {
+    (1..=9).contains(&line.len()) && line.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

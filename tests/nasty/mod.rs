@@ -1,0 +1,11 @@
+//! Any text in any field: it stays text in the code, in the pages and in the diagrams.
+
+mod batch;
+mod canary;
+mod code;
+mod documents;
+mod long;
+mod page;
+mod pages;
+mod server;
+mod texts;
