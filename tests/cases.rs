@@ -3,7 +3,7 @@
 //!
 //! A line that begins with `$ ` is a command; what follows is its output, and `[1]` its exit code
 //! where that is not 0. `$ # ` begins a remark. Besides `statedoc …` there are: `cat FILE`, `ls FOLDER` (the files below
-//! it), `rm PATH`, `append FILE TEXT`, `replace FILE |OLD|NEW|`, `crlf FILE`, `mkdir FOLDER`,
+//! it), `rm PATH`, `append FILE TEXT`, `cut FILE` (to nothing), `replace FILE |OLD|NEW|`, `crlf FILE`, `mkdir FOLDER`,
 //! `mv OLD NEW`, `documents SET` (of tests/documents, into specs/) and `FILE | statedoc …`.
 
 use std::fs;
@@ -70,6 +70,7 @@ fn perform(sandbox: &Sandbox, command: &str) -> String {
         "mkdir" => fs::create_dir_all(sandbox.path(rest)).expect("it can be made"),
         "mv" => fs::rename(sandbox.path(first), sandbox.path(second)).expect("it can be moved"),
         "append" => sandbox.write(first, format!("{}{second}\n", sandbox.read(first))),
+        "cut" => sandbox.write(rest, ""),
         "crlf" => sandbox.write(rest, sandbox.read(rest).replace('\n', "\r\n")),
         "replace" => {
             let mut parts = second.trim_start_matches('|').split('|');

@@ -23,7 +23,7 @@ pub mod sync;
 pub mod visible;
 pub mod yaml;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use diagnostic::{Diagnostic, Severity};
 use emit::{Artifact, Content, EMITTERS, Input, Subject};
@@ -64,7 +64,33 @@ pub fn survey(project: &Project, force: &dyn Fn(&str) -> bool) -> Result<Survey,
         return Err(Failure { message: format!("{path} would be two things at once; {APART}") });
     }
     let plan = sync::plan(&project.root, &artifacts, &folders(project), &project.sources)?;
-    Ok(Survey { findings, plan: Some(plan) })
+    let lost = lost(project, &plan, force);
+    if lost.is_empty() {
+        return Ok(Survey { findings, plan: Some(plan) });
+    }
+    findings.extend(lost);
+    report::sort(&mut findings, &project.sources);
+    Ok(Survey { findings, plan: None })
+}
+
+/// Files that were documents, as outputs of theirs show, and are none any more: damaged, most likely.
+fn lost(project: &Project, plan: &Plan, force: &dyn Fn(&str) -> bool) -> Vec<Diagnostic> {
+    let orphans = plan.changes.iter().filter(|change| change.status == sync::Status::Orphaned);
+    let origins: BTreeSet<String> =
+        orphans.filter_map(|change| sync::origin(change.old.as_deref().unwrap_or_default())).collect();
+    let is_lost = |file: &&source::SourceFile| {
+        origins.contains(&file.path) && project.skipped.contains(&file.path) && !force(&file.path)
+    };
+    let finding = |file: &source::SourceFile| {
+        let message =
+            "this was a state document, and its outputs are still there, but it has no front matter any more";
+        let help = format!(
+            "mend it; if it is meant to be none, `statedoc generate --force {}` removes its outputs",
+            visible::visible(&file.path)
+        );
+        Diagnostic::new("syntax", file.span(0..0), message).help(help)
+    };
+    project.sources.iter().filter(is_lost).map(finding).collect()
 }
 
 const APART: &str = "give the outputs and the documents folders of their own in statedoc.toml";

@@ -7,5 +7,5 @@ mod plan;
 
 pub use apply::{apply, write};
 pub use diff::unified;
-pub use header::{Owner, owner, stamp};
+pub use header::{Owner, origin, owner, stamp};
 pub use plan::{Change, Plan, Status, plan};

@@ -21,7 +21,7 @@ pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<
         output.line(&format!("{}; nothing was written", output::tally(&survey.findings)))?;
         return Ok(Exit::Findings);
     };
-    forced.must_be_known(&plan)?;
+    forced.must_be_known(&plan, &project.skipped)?;
     let is_blocked = |change: &&Change| change.status.is_blocked() && !forced.covers(&change.path);
     let blocked: Vec<&Change> = plan.changes.iter().filter(is_blocked).collect();
     if !blocked.is_empty() {
@@ -50,8 +50,9 @@ impl Forced {
     }
 
     /// A path that names nothing of ours is a slip, not a wish.
-    fn must_be_known(&self, plan: &Plan) -> Result<(), Failure> {
-        let known = |forced: &String| plan.changes.iter().any(|change| is_inside(&change.path, forced));
+    fn must_be_known(&self, plan: &Plan, skipped: &[String]) -> Result<(), Failure> {
+        let paths = || plan.changes.iter().map(|change| &change.path).chain(skipped);
+        let known = |forced: &String| paths().any(|path| is_inside(path, forced));
         match self.paths.iter().find(|both| !both.iter().any(known)) {
             None => Ok(()),
             Some([path, _]) => {

@@ -119,7 +119,7 @@ pub(super) fn documents(project: &Project) -> String {
     match project.skipped.len() {
         0 => documents,
         skipped => {
-            format!("{documents} ({} without their front matter passed over)", counted(skipped, "file"))
+            format!("{documents} ({} without front matter passed over)", counted(skipped, "file"))
         }
     }
 }

@@ -295,7 +295,7 @@ fn read_body(
 /// A block without its end holds the rest of the page: one finding says so, not one per line.
 fn read_block(file: &SourceFile, fence: &Fence) -> (Option<Diagram>, Vec<Diagnostic>) {
     let (diagram, findings) = mermaid::read(file, fence.content);
-    if fence.closed || (diagram.is_some() && findings.is_empty()) {
+    if fence.closed || (diagram.is_none() && findings.is_empty()) {
         return (diagram, findings);
     }
     let opening = file.line_range(file.line_index(fence.span.start));

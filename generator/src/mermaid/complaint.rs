@@ -54,6 +54,13 @@ pub(super) fn unclosed(span: Span, id: &str) -> Diagnostic {
     Diagnostic::new(DIAGRAM_UNREADABLE, span, message).help("close it with `}` on a line of its own")
 }
 
+/// A composite state with a second name, which Mermaid refuses from 11 on.
+pub(super) fn several_names(span: Span, id: &str) -> Diagnostic {
+    let message =
+        format!("the composite state `{id}` has more than one name, which Mermaid refuses from 11 on");
+    Diagnostic::new(DIAGRAM_UNREADABLE, span, message).help("keep one, and put the rest into a note")
+}
+
 /// A `%%{` without its end, behind which Mermaid sees nothing.
 pub(super) fn unclosed_directive(span: Span) -> Diagnostic {
     let message = "this directive is not closed: Mermaid ignores everything after it";

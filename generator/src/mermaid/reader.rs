@@ -99,6 +99,11 @@ impl<'a> Reader<'a> {
             let state = &self.builder.states[*open];
             self.found.push(complaint::unclosed(state.span, &state.id));
         }
+        for state in &self.builder.states {
+            if state.kind == StateKind::Composite && state.descriptions.len() > 1 {
+                self.found.push(complaint::several_names(state.span, &state.id));
+            }
+        }
         self.found.append(&mut self.suspect.found);
         self.found.sort_by_key(|found| found.span);
         let style = style(self.file, content, header, self.seen, &self.builder);

@@ -205,3 +205,9 @@ fn what_would_swallow_the_rest_is_told() {
     let found = findings("stateDiagram-v2\n a --> b\n accDescr {\n c --> d\n");
     assert_eq!((found.len(), found[0].0.as_str()), (1, "accDescr"), "{found:?}");
 }
+
+#[test]
+fn a_composite_state_has_one_name() {
+    let found = findings("stateDiagram-v2\n state \"Group\" as G {\n a --> b\n }\n G : second text\n");
+    assert_eq!((found.len(), found[0].0.as_str()), (1, "G"), "{found:?}");
+}

@@ -54,6 +54,34 @@ pub fn owner(text: &str) -> Owner {
     if intact == Some(true) { Owner::Ours } else { Owner::HandEdited }
 }
 
+/// The document that a file of ours was made from, where it was made from one.
+#[must_use]
+pub fn origin(text: &str) -> Option<String> {
+    let first = text.trim_start_matches('\u{feff}').lines().next()?;
+    let (_, rest) = first.split_once(&format!("{MARK} from "))?;
+    let (path, _) = rest.split_once("; edit that")?;
+    Some(percent_decoded(path))
+}
+
+fn percent_decoded(path: &str) -> String {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let code = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        match code.filter(|_| *first == b'%').and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 /// Whether a first line is that of a file of ours.
 #[must_use]
 pub(super) fn is_marked(first: &str) -> bool {
@@ -94,6 +122,7 @@ mod tests {
         let origin = Origin::Document { path: "specs/a-->b.md".into(), meaning: "00ff".into() };
         let text = stamp(Comment::MARKDOWN, &origin, "# Title\n\ntext\n");
         assert_eq!(owner(&text), Owner::Ours);
+        assert_eq!(super::origin(&text).as_deref(), Some("specs/a-->b.md"));
         assert_eq!(owner(&text.replace('\n', "\r\n")), Owner::Ours);
         assert_eq!(owner(&format!("{text}more\n")), Owner::HandEdited);
         assert_eq!(owner(&text.replace("00ff", "00fe")), Owner::HandEdited);
