@@ -77,7 +77,7 @@ impl Batch {
 
 /// Every second document is Markdown with a diagram of its own.
 fn file(number: usize, yaml: &str) -> (String, String) {
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         return (format!("specs/{number:02}.yaml"), yaml.to_owned());
     }
     let diagram = "```mermaid\nstateDiagram-v2\n```";
