@@ -3,11 +3,15 @@
 use std::fmt::Write as _;
 
 use crate::crates::Crate;
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, copy, repository};
 
 #[test]
-fn odd_documents_give_clean_crates() {
+fn documents_of_all_kinds_give_clean_crates() {
     let project = Sandbox::with_documents("shapes");
+    for set in ["received", "published"] {
+        let documents = repository().join("tests/documents").join(set);
+        copy(&documents, &project.path(&format!("specs/{set}")));
+    }
     project.write("specs/wide.md", wide());
     let generated = Crate::new("shapes", &project);
     generated.must(&["fmt", "--check"]);

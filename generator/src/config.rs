@@ -102,7 +102,13 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         check_version(decoder, &text);
         config.required_version = Some(text);
     }
+    let listed = fields.written("documents");
     let globs: Vec<Text> = decoder.texts(&mut fields, "documents");
+    if let Some(place) = listed.filter(|_| globs.is_empty() && decoder.diagnostics.is_empty()) {
+        let message = "`documents` lists nothing, so no file can be a document";
+        let help = "list globs such as `\"specs/**/*.md\"`, or remove the line for the default";
+        decoder.report(Diagnostic::new("wrong-type", place, message).help(help));
+    }
     if !globs.is_empty() {
         config.documents = globs.iter().filter_map(|glob| paths::glob(decoder, glob)).collect();
     }

@@ -57,6 +57,13 @@ impl Fields {
         written.map_or(self.head(), |(name, _)| name.span)
     }
 
+    /// Where `key` is written, if it is and has not been taken out.
+    #[must_use]
+    pub fn written(&self, key: &str) -> Option<Span> {
+        let pair = self.pairs.iter().find(|(name, node)| name.value == key && node.is_some());
+        pair.map(|(name, _)| name.span)
+    }
+
     fn take(&mut self, key: &str) -> Option<(Text, Node)> {
         let (name, node) = self.pairs.iter_mut().find(|(name, _)| name.value == key)?;
         Some((name.clone(), node.take()?))
