@@ -7,12 +7,14 @@
 
 mod cells;
 mod columns;
+mod corner;
 mod diagrams;
 mod draft;
 mod findings;
 mod kinds;
 mod labels;
 mod lists;
+mod marks;
 mod matrix;
 mod merge;
 mod names;

@@ -34,6 +34,19 @@ pub(super) fn no_state(words: &Words) -> Diagnostic {
     mild(UNREAD, Severity::Warning, words.span, message).help("write the transitions that are meant as rows")
 }
 
+/// A mark in a matrix that is known neither for yes nor for no.
+pub(super) fn unknown_mark(words: &Words) -> Diagnostic {
+    let message = format!("`{}` is no known mark for yes or no, and no row is made of it", shown(words));
+    let help = "write ✓ where the transition may happen, and what triggers it if that is known";
+    mild(UNREAD, Severity::Warning, words.span, message).help(help)
+}
+
+/// A cell of a matrix in a column that names no state.
+pub(super) fn no_heading(words: &Words) -> Diagnostic {
+    let message = format!("`{}` stands under a heading that names no state, and is left out", shown(words));
+    mild(UNREAD, Severity::Warning, words.span, message)
+}
+
 /// A cell that looks like a list, of which not all is known.
 pub(super) fn partly_known(words: &Words, known: &[String]) -> Diagnostic {
     let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();

@@ -30,6 +30,8 @@ pub(super) struct Known<'a> {
     pub(super) describes: bool,
     /// Whether what stands around it says that it lists what must not happen.
     pub(super) forbids: bool,
+    /// The texts around it, which may explain its marks.
+    pub(super) around: Vec<String>,
 }
 
 /// Finds out what a table is about; `context` is the heading above it.
@@ -56,7 +58,8 @@ pub(super) fn know<'a>(table: &'a Table, context: &str) -> Known<'a> {
     let of_state = |at: usize| plain(&table.head[at].text).is_empty();
     let from = columns.iter().position(|column| *column == Column::From);
     let describes = from.is_some_and(of_state) && !has(Column::Trigger);
-    Known { table, columns, kind, speaks: speaks(table, context), describes, forbids: forbids(context, lead) }
+    let (speaks, forbids) = (speaks(table, context), forbids(context, lead));
+    Known { table, columns, kind, speaks, describes, forbids, around: Vec::new() }
 }
 
 /// Whether a table's columns, or the heading above it, speak of states.

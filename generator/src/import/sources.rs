@@ -13,6 +13,9 @@ use crate::markdown::Page;
 use crate::mermaid::{Diagram, Fence};
 use crate::source::{SourceFile, Span};
 
+/// No more texts than this are asked what a matrix's marks mean.
+const MOST_TEXTS: usize = 50;
+
 /// A diagram or a table, with the states and pairs that it names.
 #[derive(Debug)]
 pub(super) struct Source<'a> {
@@ -73,9 +76,23 @@ pub(super) fn tables<'a>(page: &'a Page, range: &Range<usize>) -> Vec<Known<'a>>
         let mut known = kinds::know(table, &all);
         known.speaks = kinds::speaks(table, &own);
         known.forbids = kinds::forbids(&own, table.lead.as_deref().unwrap_or_default());
+        if known.kind == Kind::Matrix {
+            known.around = around(page, table.span.start);
+        }
         known
     });
     known.collect()
+}
+
+/// What is written under the same heading as a place, but for tables.
+fn around(page: &Page, at: usize) -> Vec<String> {
+    let (before, behind): (Vec<_>, Vec<_>) =
+        page.headings.iter().map(|heading| heading.words.span.start).partition(|start| *start < at);
+    let start = before.last().copied().unwrap_or_default();
+    let end = behind.first().copied().unwrap_or(usize::MAX);
+    let texts = page.paragraphs.iter().chain(page.items.iter().map(|item| &item.words));
+    let near = texts.filter(|words| (start..end).contains(&words.span.start));
+    near.take(MOST_TEXTS).map(|words| words.text.clone()).collect()
 }
 
 /// The heading above a place, and all headings that it stands under, joined.
@@ -140,7 +157,9 @@ fn take_one(file: &SourceFile, source: &Source, draft: &mut Draft, found: &mut V
         What::Diagram(_, diagram) => {
             found.append(&mut diagrams::take(file, diagram, draft));
         }
-        What::Table(known) if known.kind == Kind::Matrix => matrix::take(known.table, draft),
+        What::Table(known) if known.kind == Kind::Matrix => {
+            matrix::take(known.table, &known.around, draft, found)
+        }
         What::Table(known) if known.kind == Kind::Transitions => tables::take(known, draft, found),
         What::Table(_) => {}
     }

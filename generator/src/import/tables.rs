@@ -5,7 +5,7 @@ use super::columns::Column;
 use super::draft::{Draft, Fact, Row};
 use super::findings;
 use super::kinds::Known;
-use super::matrix;
+use super::marks;
 use super::pairs::{forbid, pairs};
 use crate::diagnostic::Diagnostic;
 use crate::markdown::Words;
@@ -128,12 +128,12 @@ impl Line<'_> {
     }
 
     fn allowed(&self) -> Option<bool> {
-        matrix::verdict(&self.cell(Column::Allowed)?.text).0
+        marks::verdict(&self.cell(Column::Allowed)?.text).0
     }
 
     fn why(&self) -> Option<String> {
         let remark =
-            self.cell(Column::Allowed).map(|words| matrix::verdict(&words.text).1).unwrap_or_default();
+            self.cell(Column::Allowed).map(|words| marks::verdict(&words.text).1).unwrap_or_default();
         let texts = [
             self.texts(Column::Why),
             self.texts(Column::Notes),
