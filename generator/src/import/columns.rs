@@ -240,6 +240,11 @@ pub(super) fn columns(table: &Table) -> Vec<Column> {
     {
         columns[state] = From;
     }
+    // Beside both ends, a column `Transition` names what triggers it.
+    if has(&columns, From) && has(&columns, To) {
+        let named = if has(&columns, Trigger) { Other } else { Trigger };
+        columns.iter_mut().filter(|column| **column == Pair).for_each(|column| *column = named);
+    }
     let action = if has(&columns, Trigger) { Effects } else { Trigger };
     for column in columns.iter_mut().filter(|column| **column == Action) {
         *column = action;

@@ -3,6 +3,7 @@
 use super::cells;
 use super::draft::{Draft, Fact, Row};
 use super::pairs::{forbid, pairs};
+use super::phrases::removes;
 use crate::markdown::Words;
 
 /// Takes a list's item `A → B: why` in.
@@ -18,7 +19,13 @@ pub(super) fn item(words: &Words, forbids: bool, draft: &mut Draft) {
         forbid(pairs, why.as_deref(), words, draft);
         return;
     }
-    for pair in pairs.into_iter().filter(|pair| pair.from.is_some() && !pair.end) {
+    for pair in pairs.into_iter().filter(|pair| pair.from.is_some()) {
+        if let Some(from) = pair.from.filter(|_| pair.end && !removes(&to.text, why.as_deref())) {
+            draft.about(from).terminal = true;
+            let name = draft.name(pair.from).to_owned();
+            draft.remarks.extend(why.as_ref().map(|why| format!("{name} ends: {}", why.replace('\n', " "))));
+            continue;
+        }
         let mut row = Row::new(pair.from, pair.to, words.span);
         row.trigger = why.clone().map_or(Fact::Unknown, Fact::Text);
         draft.stated.push(row);

@@ -153,8 +153,8 @@ fn event(from: usize, head: &Words, words: &Words, draft: &mut Draft, found: &mu
         found.push(findings::unknown_mark(words));
         return;
     }
-    let (ends, partly) = cells::ends(words, &mut draft.names);
-    found.extend(partly.map(|known| findings::partly_known(words, &known)));
+    let (ends, guess) = cells::ends(words, &mut draft.names);
+    found.extend(guess.map(|guess| findings::guessed(words, &guess)));
     let states = match ends {
         Ends::States(states) => states,
         Ends::Same => vec![(from, String::new())],

@@ -29,10 +29,11 @@ pub(super) fn rows(draft: &mut Draft, found: &mut Vec<Diagnostic>) -> Vec<Row> {
     let stated = once(stated);
     let drawn = once(std::mem::take(&mut draft.drawn));
     let only_one = stated.is_empty() || drawn.is_empty();
-    let Joined { rows, undrawn, unstated, differing } = joined(stated, drawn);
+    let Joined { rows, undrawn, unstated, differing, guarded } = joined(stated, drawn);
     if !only_one {
         found.extend(disagreement(draft, &unstated, "no table or list states", "the diagram shows"));
         found.extend(words_differ(&differing, draft));
+        found.extend(guarded.iter().map(|(row, arrow)| guards_differ(row, arrow, draft)));
         found.extend(disagreement(draft, &undrawn, "no diagram shows", "the page states elsewhere"));
     }
     rows
@@ -45,11 +46,15 @@ fn once(rows: Vec<Row>) -> Vec<Row> {
     for row in rows {
         let same = known.entry(identity(&row)).or_default();
         let differs = |a: &Fact, b: &Fact| a.text().is_some() && b.text().is_some() && a != b;
+        // A row that says that it has no guard is another one than the row that has one.
+        let free = |a: &Fact, b: &Fact| *a == Fact::None && b.text().is_some();
         let fits = |at: &&usize| {
             let other = &kept[**at];
+            let silent = row.trigger.text().is_none()
+                || free(&row.guard, &other.guard) == free(&other.guard, &row.guard);
             let effects =
                 row.effects != other.effects && !row.effects.is_empty() && !other.effects.is_empty();
-            !effects && !differs(&row.guard, &other.guard) && !differs(&row.who, &other.who)
+            silent && !effects && !differs(&row.guard, &other.guard) && !differs(&row.who, &other.who)
         };
         match same.iter().find(fits).copied() {
             Some(at) => kept[at].complete(&row),
@@ -83,6 +88,8 @@ struct Joined {
     unstated: Vec<Row>,
     /// Rows with the arrow that has other words for them.
     differing: Vec<(Row, Row)>,
+    /// Rows with the arrow that has another guard.
+    guarded: Vec<(Row, Row)>,
 }
 
 fn joined(stated: Vec<Row>, drawn: Vec<Row>) -> Joined {
@@ -105,6 +112,10 @@ fn joined(stated: Vec<Row>, drawn: Vec<Row>) -> Joined {
                 if row.trigger.text().is_some() && arrow.trigger.text().is_some() && !is_said_so(&row, arrow)
                 {
                     joined.differing.push((row.clone(), arrow.clone()));
+                }
+                let guards = row.guard.text().zip(arrow.guard.text());
+                if guards.is_some_and(|(own, other)| key(own) != key(other)) {
+                    joined.guarded.push((row.clone(), arrow.clone()));
                 }
                 row.complete(arrow);
                 settled.insert(arrow.span);
@@ -138,6 +149,19 @@ fn words_differ(differing: &[(Row, Row)], draft: &Draft) -> Option<Diagnostic> {
         .iter()
         .fold(finding, |finding, (row, arrow)| finding.related(arrow.span, format!("`{}`", words(row))));
     Some(finding)
+}
+
+/// A row whose guard is another in the diagram; the row's is kept.
+fn guards_differ(row: &Row, arrow: &Row, draft: &Draft) -> Diagnostic {
+    let guard = |row: &Row| row.guard.text().unwrap_or_default().replace('\n', " ");
+    let message = format!(
+        "the diagram guards `{}` with `{}`, its row with `{}`",
+        draft.arrow(row),
+        guard(arrow),
+        guard(row)
+    );
+    mild(CONTRADICTS, Severity::Warning, arrow.span, message)
+        .related(row.span, "the row, whose guard is kept")
 }
 
 /// One finding for all rows that only one side has.

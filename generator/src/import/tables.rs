@@ -7,6 +7,7 @@ use super::findings;
 use super::kinds::Known;
 use super::marks;
 use super::pairs::{forbid, pairs};
+use super::phrases::removes;
 use crate::diagnostic::Diagnostic;
 use crate::markdown::Words;
 
@@ -31,6 +32,10 @@ pub(super) fn learn(known: &Known, draft: &mut Draft) {
 pub(super) fn take(known: &Known, draft: &mut Draft, found: &mut Vec<Diagnostic>) {
     let (any, plain): (Vec<_>, Vec<_>) =
         lines(known, found).into_iter().partition(|(_, from, to)| cells::is_any(from) || cells::is_any(to));
+    for column in [Column::From, Column::To, Column::Pair, Column::Allowed] {
+        let heads = known.columns.iter().zip(&known.table.head).filter(|(other, _)| **other == column);
+        found.extend(heads.skip(1).map(|(_, words)| findings::second_column(words)));
+    }
     for (line, from, to) in plain.iter().chain(&any) {
         line.take(from, to, draft, found);
     }
@@ -78,8 +83,25 @@ impl Line<'_> {
         }
     }
 
+    /// What the columns of one kind say together.
     fn fact(&self, column: Column) -> Fact {
-        self.cell(column).map_or(Fact::Unknown, |words| Fact::of_cell(&words.text))
+        let mut texts = self.texts(column);
+        let first = |at: usize| !texts[..at].contains(&texts[at]);
+        let new: Vec<bool> = (0..texts.len()).map(first).collect();
+        let mut new = new.into_iter();
+        texts.retain(|_| new.next().unwrap_or_default());
+        match self.cell(column) {
+            None => Fact::Unknown,
+            Some(_) if texts.is_empty() => Fact::None,
+            Some(_) => Fact::Text(texts.join(", ")),
+        }
+    }
+
+    /// What stands in the column of yes and no beside its mark: a condition, where it is not no.
+    fn condition(&self) -> Option<String> {
+        let words = self.cell(Column::Allowed).filter(|_| self.allowed() != Some(false))?;
+        let text = Fact::of_cell(&marks::verdict(&words.text).1).text().map(ToOwned::to_owned);
+        text.map(|text| text.replace('\n', "; "))
     }
 
     pub(super) fn texts(&self, column: Column) -> Vec<String> {
@@ -103,6 +125,11 @@ impl Line<'_> {
             Fact::Text(text) => Fact::Text(text.replace('\n', "; ")),
             other => other,
         };
+        row.guard = match (row.guard, self.condition()) {
+            (Fact::Text(text), Some(more)) => Fact::Text(format!("{text}, {more}")),
+            (_, Some(only)) => Fact::Text(only),
+            (guard, None) => guard,
+        };
         for fact in [&mut row.trigger, &mut row.who] {
             if let Fact::Text(text) = fact {
                 *text = text.replace('\n', " ");
@@ -114,13 +141,17 @@ impl Line<'_> {
         if !self.known.forbids && self.allowed() != Some(false) {
             row.notes.extend(self.texts(Column::Why));
         }
-        for (at, column) in
-            self.known.columns.iter().enumerate().filter(|(_, column)| **column == Column::Other)
-        {
+        let describes = self.known.describes;
+        let beside = |column: &Column| match column {
+            Column::Other => true,
+            Column::State | Column::Initial | Column::Terminal => !describes,
+            _ => false,
+        };
+        for (at, _) in self.known.columns.iter().enumerate().filter(|(_, column)| beside(column)) {
             let (Some(head), Some(words)) = (self.known.table.head.get(at), self.cells.get(at)) else {
                 continue;
             };
-            if let (Column::Other, Some(text)) = (column, Fact::of_cell(&words.text).text()) {
+            if let Some(text) = Fact::of_cell(&words.text).text() {
                 row.notes.push(format!("{}: {text}", head.text));
             }
         }
@@ -151,15 +182,30 @@ impl Line<'_> {
             return forbid(pairs, self.why().as_deref(), from, draft);
         }
         let row = self.row(from);
+        let yes = |column| self.cell(column).and_then(|words| marks::verdict(&words.text).0) == Some(true);
+        let (initial, terminal) = (yes(Column::Initial), yes(Column::Terminal));
         for pair in pairs {
             for meaning in [self.texts(Column::Meaning), self.texts(Column::Notes)].concat() {
                 if let Some(state) = pair.from.filter(|_| self.known.describes) {
                     draft.mean(state, &meaning);
                 }
             }
+            if let Some(state) = pair.from.filter(|_| self.known.describes) {
+                draft.about(state).initial |= initial;
+                draft.about(state).terminal |= terminal;
+            }
             let mut row = row.clone();
             (row.from, row.to) = (pair.from, pair.to);
-            if pair.end {
+            let cause = row.trigger.text().or(row.guard.text()).or(row.who.text());
+            if pair.end && !removes(&to.text, cause) {
+                let state = pair.from.unwrap_or_default();
+                let left = said(&row);
+                let about = draft.about(state);
+                about.ended = !left.is_empty() && (about.ended || !about.terminal);
+                about.terminal = true;
+                if !left.is_empty() {
+                    found.push(findings::ends_with_words(to, draft.name(pair.from), &left));
+                }
                 let names = row.notes.iter().map(|note| format!("{}: {note}", draft.name(pair.from)));
                 let remarks: Vec<String> = names.collect();
                 draft.remarks.extend(remarks);
@@ -176,6 +222,13 @@ impl Line<'_> {
             draft.stated.push(row);
         }
     }
+}
+
+/// The words of a row that only a row can hold, as a finding names them.
+fn said(row: &Row) -> Vec<String> {
+    let facts = [("trigger", &row.trigger), ("guard", &row.guard), ("who", &row.who)];
+    let facts = facts.iter().filter_map(|(key, fact)| Some(format!("{key} `{}`", fact.text()?)));
+    facts.chain(row.effects.iter().map(|effect| format!("side effect `{effect}`"))).collect()
 }
 
 fn speaks_of_condition(remark: &str) -> bool {
