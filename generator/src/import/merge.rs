@@ -27,7 +27,9 @@ pub(super) fn rows(draft: &mut Draft, found: &mut Vec<Diagnostic>) -> Vec<Row> {
     let mut stated = std::mem::take(&mut draft.stated);
     stated.sort_by_key(|row| row.span.start);
     let stated = once(stated);
-    let drawn = once(std::mem::take(&mut draft.drawn));
+    let drawn = std::mem::take(&mut draft.drawn);
+    found.extend(guarded_once(&drawn, draft));
+    let drawn = once(drawn);
     let only_one = stated.is_empty() || drawn.is_empty();
     let Joined { rows, undrawn, unstated, differing, guarded } = joined(stated, drawn);
     if !only_one {
@@ -65,6 +67,23 @@ fn once(rows: Vec<Row>) -> Vec<Row> {
         }
     }
     without_silent(kept)
+}
+
+/// Arrows that are drawn with a guard and again without one, which become one row.
+fn guarded_once(drawn: &[Row], draft: &Draft) -> Vec<Diagnostic> {
+    let mut known: HashMap<_, &Row> = HashMap::new();
+    let mut found = Vec::new();
+    for row in drawn.iter().filter(|row| row.trigger.text().is_some()) {
+        let first = *known.entry(identity(row)).or_insert(row);
+        if first.guard.text().is_some() != row.guard.text().is_some() && first.span != row.span {
+            let message =
+                format!("`{}` is drawn with a guard and without one, and read as one row", draft.arrow(row));
+            let finding =
+                mild(READ_AS, Severity::Warning, row.span, message).related(first.span, "the same arrow");
+            found.push(finding.help("tell them apart by what triggers them, if two are meant"));
+        }
+    }
+    found
 }
 
 /// The rows without those that say no more than another row of their pair.

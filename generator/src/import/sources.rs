@@ -22,6 +22,8 @@ pub(super) struct Source<'a> {
     pub(super) span: Span,
     what: What<'a>,
     states: HashSet<String>,
+    /// A diagram's short ids, by which a table may call its states.
+    ids: HashSet<String>,
     pairs: HashSet<(String, String)>,
 }
 
@@ -54,7 +56,15 @@ impl<'a> Source<'a> {
     }
 
     fn shared(&self, other: &Self) -> usize {
-        self.states.intersection(&other.states).count()
+        let by_id = |drawn: &Self, table: &Self| match (&drawn.what, &table.what) {
+            (What::Diagram(..), What::Table(_)) => table
+                .states
+                .iter()
+                .filter(|state| !drawn.states.contains(*state) && drawn.ids.contains(*state))
+                .count(),
+            _ => 0,
+        };
+        self.states.intersection(&other.states).count() + by_id(self, other) + by_id(other, self)
     }
 
     /// Whether more than half of the smaller one's states are the other's too; two diagrams must
@@ -133,10 +143,12 @@ pub(super) fn all<'a>(
 
 fn read<'a>(file: &SourceFile, span: Span, what: What<'a>) -> Source<'a> {
     let mut draft = Draft::default();
-    let mut source = Source { span, what, states: HashSet::new(), pairs: HashSet::new() };
+    let mut source =
+        Source { span, what, states: HashSet::new(), ids: HashSet::new(), pairs: HashSet::new() };
     learn(&source, &mut draft);
     take_one(file, &source, &mut draft, &mut Vec::new());
     source.states = draft.names.all_keys();
+    source.ids = draft.names.short_keys();
     let name = |end| key(draft.name(end));
     let rows = draft.stated.iter().chain(&draft.drawn);
     source.pairs = rows.map(|row| (name(row.from), name(row.to))).collect();
