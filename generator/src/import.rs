@@ -39,6 +39,9 @@ use draft::Draft;
 use findings::{NOTHING, mild};
 use sources::Source;
 
+/// No more tables and lists than this are named where nothing is found.
+const MOST_NAMED: usize = 8;
+
 /// What is wanted of a page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Request<'a> {
@@ -140,7 +143,7 @@ fn of_range(file: &SourceFile, page: &Page, range: Range<usize>, request: Reques
     let mut draft = Draft { title, ..Draft::default() };
     sources::take(file, page, &range, &chosen, &mut draft, &mut found);
     if draft.names.list.is_empty() {
-        found.push(nothing(file, &fences));
+        found.push(nothing(file, &fences, page, &range, &known));
         return refused(found);
     }
     found.extend(merge::spellings(&draft));
@@ -187,24 +190,47 @@ fn title(file: &SourceFile, page: &Page, range: &Range<usize>, request: Request)
     })
 }
 
-/// Why there is nothing: the first Mermaid block that is no state diagram is named.
-fn nothing(file: &SourceFile, fences: &[Fence]) -> Diagnostic {
+/// Why there is nothing: the Mermaid blocks, tables and lists that were passed over are named.
+fn nothing(
+    file: &SourceFile,
+    fences: &[Fence],
+    page: &Page,
+    range: &Range<usize>,
+    known: &[kinds::Known],
+) -> Diagnostic {
     let help = "import reads Mermaid state diagrams (`stateDiagram-v2`), tables with columns such as From and To, \
                 and lists of `A → B`";
     let word =
         |fence: &Fence| file.slice(fence.content).split_whitespace().next().unwrap_or("empty").to_owned();
-    match fences.first() {
+    let (span, message) = match fences.first() {
         Some(fence) => {
+            let start = fence.content.start;
             let message = format!(
                 "this Mermaid block is no state diagram but `{}`, and no table of transitions is here",
                 word(fence)
             );
-            let start = fence.content.start;
-            Diagnostic::new(NOTHING, file.span(start..start + word(fence).len()), message).help(help)
+            (file.span(start..start + word(fence).len()), message)
         }
-        None => {
-            let message = "no state diagram and no table of transitions was found";
-            Diagnostic::new(NOTHING, file.span(0..0), message).help(help)
+        None => (
+            file.span(range.start..range.start),
+            "no state diagram and no table of transitions was found".to_owned(),
+        ),
+    };
+    let tables = known.iter().filter_map(|known| Some((known.table.head.first()?, known)));
+    let tables = tables.map(|(first, known)| {
+        let span = known.table.head.iter().fold(first.span, |span, words| span.to(words.span));
+        (span, kinds::why_not(known))
+    });
+    let mut lists: Vec<&markdown::Item> = Vec::new();
+    for item in page.items.iter().filter(|item| range.contains(&item.words.span.start)) {
+        let line = |item: &markdown::Item| file.line_index(item.words.span.start);
+        if lists.last().is_none_or(|last| last.lead != item.lead || line(last) + 1 < line(item)) {
+            lists.push(item);
         }
     }
+    let line = |span: crate::source::Span| file.span(file.line_range(file.line_index(span.start)));
+    let lists = lists.into_iter().map(|item| (line(item.words.span), "no list of `A → B`".to_owned()));
+    let passed: Vec<_> = tables.chain(lists).take(MOST_NAMED).collect();
+    let finding = Diagnostic::new(NOTHING, span, message);
+    passed.into_iter().fold(finding, |finding, (span, why)| finding.related(span, why)).help(help)
 }

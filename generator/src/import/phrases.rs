@@ -164,5 +164,15 @@ pub(super) fn is_end(text: &str) -> bool {
         &["terminal", "final", "end", "none", "state", "no", "further", "transitions", "exit"];
     !words.is_empty()
         && words.iter().all(|word| END.contains(word))
-        && words.iter().any(|word| *word != "state")
+        && words
+            .iter()
+            .any(|word| ["terminal", "final", "end", "none", "exit"].contains(word) || words.len() > 1)
+        && words != ["state"]
+}
+
+/// Whether a remark says under which condition something happens.
+pub(super) fn speaks_of_condition(remark: &str) -> bool {
+    let first = remark.split(' ').next().unwrap_or_default().to_lowercase();
+    ["when", "if", "after", "once", "only", "unless", "provided", "while", "until", "requires"]
+        .contains(&first.as_str())
 }

@@ -6,17 +6,28 @@ use super::draft::{Draft, Fact, Row};
 use super::findings;
 use super::kinds::Known;
 use super::marks;
+use super::names::key;
 use super::pairs::{forbid, pairs};
-use super::phrases::removes;
+use super::phrases::{removes, speaks_of_condition};
 use crate::diagnostic::Diagnostic;
 use crate::markdown::Words;
 
 /// Learns the names that the table surely gives.
 pub(super) fn learn(known: &Known, draft: &mut Draft) {
+    if let Some(from) = &known.from {
+        cells::learn(from, &mut draft.names);
+    }
     for row in &known.table.rows {
         for (column, words) in known.columns.iter().zip(row) {
             match column {
-                Column::From | Column::To => cells::learn(words, &mut draft.names),
+                Column::From => cells::learn(words, &mut draft.names),
+                Column::To if cells::pair(words).is_none() => cells::learn(words, &mut draft.names),
+                Column::To => {
+                    let line = Line { known, cells: row };
+                    if let Some((_, to)) = line.ends() {
+                        cells::learn(&to, &mut draft.names);
+                    }
+                }
                 Column::Pair => {
                     for words in cells::pair(words).iter().flat_map(|(from, to)| [from, to]) {
                         cells::learn(words, &mut draft.names);
@@ -77,8 +88,13 @@ impl Line<'_> {
     }
 
     fn ends(&self) -> Option<(Words, Words)> {
-        match (self.cell(Column::From), self.cell(Column::To)) {
-            (Some(from), Some(to)) => Some((from.clone(), to.clone())),
+        let from = self.cell(Column::From).or(self.known.from.as_ref());
+        match (from, self.cell(Column::To)) {
+            // `A | A → B`: the target's cell repeats the source.
+            (Some(from), Some(to)) => match cells::pair(to) {
+                Some((again, to)) if key(&again.text) == key(&from.text) => Some((from.clone(), to)),
+                _ => Some((from.clone(), to.clone())),
+            },
             _ => cells::pair(self.cell(Column::Pair)?),
         }
     }
@@ -229,9 +245,4 @@ fn said(row: &Row) -> Vec<String> {
     let facts = [("trigger", &row.trigger), ("guard", &row.guard), ("who", &row.who)];
     let facts = facts.iter().filter_map(|(key, fact)| Some(format!("{key} `{}`", fact.text()?)));
     facts.chain(row.effects.iter().map(|effect| format!("side effect `{effect}`"))).collect()
-}
-
-fn speaks_of_condition(remark: &str) -> bool {
-    let first = remark.split(' ').next().unwrap_or_default().to_lowercase();
-    ["when", "if", "after", "once", "only", "unless", "while", "until", "requires"].contains(&first.as_str())
 }
