@@ -22,6 +22,7 @@ mod pairs;
 mod phrases;
 mod picture;
 mod settle;
+mod shorthand;
 mod sources;
 mod state_tables;
 mod tables;
@@ -77,9 +78,10 @@ pub fn import(file: &SourceFile, request: Request) -> Result<Imported, Failure> 
         FrontMatter::Found { body, .. } if !is_diagram_file(file) && !document::is_yaml(&file.path) => body,
         _ => 0..file.text.len(),
     };
-    let page = if is_diagram_file(file) { Page::default() } else { markdown::read(file, body.clone()) };
+    let mut page = if is_diagram_file(file) { Page::default() } else { markdown::read(file, body.clone()) };
     let range = section(file, &page, body, request.section)?;
-    Ok(of_range(file, &page, range, request))
+    let remarks = shorthand::resolve(file, &mut page);
+    Ok(of_range(file, &page, range, request, remarks))
 }
 
 fn refused(findings: Vec<Diagnostic>) -> Imported {
@@ -113,7 +115,13 @@ fn section(
     Ok(heading.words.span.start..next.map_or(body.end, |next| next.words.span.start))
 }
 
-fn of_range(file: &SourceFile, page: &Page, range: Range<usize>, request: Request) -> Imported {
+fn of_range(
+    file: &SourceFile,
+    page: &Page,
+    range: Range<usize>,
+    request: Request,
+    footnotes: Vec<shorthand::Remark>,
+) -> Imported {
     let mut found = Vec::new();
     let fences = fences(file, range.clone());
     let mut pictures = Vec::new();
@@ -146,6 +154,11 @@ fn of_range(file: &SourceFile, page: &Page, range: Range<usize>, request: Reques
         found.push(nothing(file, &fences, page, &range, &known));
         return refused(found);
     }
+    let read = |span: &crate::source::Span| {
+        let inside = chosen.iter().any(|source| source.span.range().contains(&span.start));
+        inside || chosen.is_empty() && range.contains(&span.start)
+    };
+    draft.remarks.extend(footnotes.into_iter().filter(|(span, _)| read(span)).map(|(_, text)| text));
     found.extend(merge::spellings(&draft));
     let mut rows = merge::rows(&mut draft, &mut found);
     let forbidden = merge::forbidden(&mut draft, &rows, &mut found);
