@@ -7,12 +7,14 @@
 
 mod cells;
 mod columns;
+mod corner;
 mod diagrams;
 mod draft;
 mod findings;
 mod kinds;
 mod labels;
 mod lists;
+mod marks;
 mod matrix;
 mod merge;
 mod names;
@@ -20,6 +22,7 @@ mod pairs;
 mod phrases;
 mod picture;
 mod settle;
+mod shorthand;
 mod sources;
 mod state_tables;
 mod tables;
@@ -36,6 +39,9 @@ use crate::source::SourceFile;
 use draft::Draft;
 use findings::{NOTHING, mild};
 use sources::Source;
+
+/// No more tables and lists than this are named where nothing is found.
+const MOST_NAMED: usize = 8;
 
 /// What is wanted of a page.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,9 +78,10 @@ pub fn import(file: &SourceFile, request: Request) -> Result<Imported, Failure> 
         FrontMatter::Found { body, .. } if !is_diagram_file(file) && !document::is_yaml(&file.path) => body,
         _ => 0..file.text.len(),
     };
-    let page = if is_diagram_file(file) { Page::default() } else { markdown::read(file, body.clone()) };
+    let mut page = if is_diagram_file(file) { Page::default() } else { markdown::read(file, body.clone()) };
     let range = section(file, &page, body, request.section)?;
-    Ok(of_range(file, &page, range, request))
+    let remarks = shorthand::resolve(file, &mut page);
+    Ok(of_range(file, &page, range, request, remarks))
 }
 
 fn refused(findings: Vec<Diagnostic>) -> Imported {
@@ -108,7 +115,13 @@ fn section(
     Ok(heading.words.span.start..next.map_or(body.end, |next| next.words.span.start))
 }
 
-fn of_range(file: &SourceFile, page: &Page, range: Range<usize>, request: Request) -> Imported {
+fn of_range(
+    file: &SourceFile,
+    page: &Page,
+    range: Range<usize>,
+    request: Request,
+    footnotes: Vec<shorthand::Remark>,
+) -> Imported {
     let mut found = Vec::new();
     let fences = fences(file, range.clone());
     let mut pictures = Vec::new();
@@ -138,9 +151,14 @@ fn of_range(file: &SourceFile, page: &Page, range: Range<usize>, request: Reques
     let mut draft = Draft { title, ..Draft::default() };
     sources::take(file, page, &range, &chosen, &mut draft, &mut found);
     if draft.names.list.is_empty() {
-        found.push(nothing(file, &fences));
+        found.push(nothing(file, &fences, page, &range, &known));
         return refused(found);
     }
+    let read = |span: &crate::source::Span| {
+        let inside = chosen.iter().any(|source| source.span.range().contains(&span.start));
+        inside || chosen.is_empty() && range.contains(&span.start)
+    };
+    draft.remarks.extend(footnotes.into_iter().filter(|(span, _)| read(span)).map(|(_, text)| text));
     found.extend(merge::spellings(&draft));
     let mut rows = merge::rows(&mut draft, &mut found);
     let forbidden = merge::forbidden(&mut draft, &rows, &mut found);
@@ -185,24 +203,47 @@ fn title(file: &SourceFile, page: &Page, range: &Range<usize>, request: Request)
     })
 }
 
-/// Why there is nothing: the first Mermaid block that is no state diagram is named.
-fn nothing(file: &SourceFile, fences: &[Fence]) -> Diagnostic {
+/// Why there is nothing: the Mermaid blocks, tables and lists that were passed over are named.
+fn nothing(
+    file: &SourceFile,
+    fences: &[Fence],
+    page: &Page,
+    range: &Range<usize>,
+    known: &[kinds::Known],
+) -> Diagnostic {
     let help = "import reads Mermaid state diagrams (`stateDiagram-v2`), tables with columns such as From and To, \
                 and lists of `A → B`";
     let word =
         |fence: &Fence| file.slice(fence.content).split_whitespace().next().unwrap_or("empty").to_owned();
-    match fences.first() {
+    let (span, message) = match fences.first() {
         Some(fence) => {
+            let start = fence.content.start;
             let message = format!(
                 "this Mermaid block is no state diagram but `{}`, and no table of transitions is here",
                 word(fence)
             );
-            let start = fence.content.start;
-            Diagnostic::new(NOTHING, file.span(start..start + word(fence).len()), message).help(help)
+            (file.span(start..start + word(fence).len()), message)
         }
-        None => {
-            let message = "no state diagram and no table of transitions was found";
-            Diagnostic::new(NOTHING, file.span(0..0), message).help(help)
+        None => (
+            file.span(range.start..range.start),
+            "no state diagram and no table of transitions was found".to_owned(),
+        ),
+    };
+    let tables = known.iter().filter_map(|known| Some((known.table.head.first()?, known)));
+    let tables = tables.map(|(first, known)| {
+        let span = known.table.head.iter().fold(first.span, |span, words| span.to(words.span));
+        (span, kinds::why_not(known))
+    });
+    let mut lists: Vec<&markdown::Item> = Vec::new();
+    for item in page.items.iter().filter(|item| range.contains(&item.words.span.start)) {
+        let line = |item: &markdown::Item| file.line_index(item.words.span.start);
+        if lists.last().is_none_or(|last| last.lead != item.lead || line(last) + 1 < line(item)) {
+            lists.push(item);
         }
     }
+    let line = |span: crate::source::Span| file.span(file.line_range(file.line_index(span.start)));
+    let lists = lists.into_iter().map(|item| (line(item.words.span), "no list of `A → B`".to_owned()));
+    let passed: Vec<_> = tables.chain(lists).take(MOST_NAMED).collect();
+    let finding = Diagnostic::new(NOTHING, span, message);
+    passed.into_iter().fold(finding, |finding, (span, why)| finding.related(span, why)).help(help)
 }

@@ -13,7 +13,7 @@ use crate::lifecycle::{Lifecycle, lower};
 use crate::lint::{self, Subject};
 use crate::source::{FileId, Sources};
 
-pub use find::{normal, read, root};
+pub use find::{is_looked_for, normal, read, root};
 
 /// Everything that was read, and what was found wrong while reading.
 #[derive(Debug)]

@@ -17,6 +17,7 @@ use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Import, output: &mut Output) -> Result<Exit, Stop> {
     let out = args.out.as_ref().map(|out| start.join(out));
+    args.out.as_deref().map_or(Ok(()), markdown_only)?;
     if let Some(path) = out.as_ref().filter(|path| path.exists() && !args.force) {
         let message = format!("{} is there already; --force overwrites it", path.display());
         return Err(Failure { message }.into());
@@ -46,10 +47,28 @@ pub(super) fn run(start: &Path, args: &Import, output: &mut Output) -> Result<Ex
                 format!("; {} to write, marked TODO", counted(todo, "text"))
             };
             output.line(&format!("wrote {}: {size}{todo}", visible(&shown.to_string_lossy())))?;
+            let root = project::root(start);
+            if !project::is_looked_for(&root, path) {
+                let text = "the other commands do not see it: `documents` in statedoc.toml, or its default, \
+                            does not name this place";
+                anstream::eprintln!("note: {text}");
+            }
         }
         _ => output.text(&text)?,
     }
     Ok(verdict)
+}
+
+/// What is written is Markdown, so that another ending would mislead.
+fn markdown_only(out: &Path) -> Result<(), Failure> {
+    let ending = out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    if ending.is_none_or(|ending| ending == "md" || ending == "markdown") {
+        return Ok(());
+    }
+    let (shown, better) = (out.display(), out.with_extension("md"));
+    let message =
+        format!("{shown} is not written: import writes Markdown; did you mean {}?", better.display());
+    Err(Failure { message })
 }
 
 /// Whether a line of the front matter holds a place for what a person must write.

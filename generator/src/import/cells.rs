@@ -2,12 +2,12 @@
 
 use super::names::{Names, Rank};
 pub(super) use super::phrases::Ends;
-use super::phrases::{is_aside, is_end, parts, remark, special, without_arrow};
+use super::phrases::{bare, is_aside, is_end, may_split, parts, remark, special, without_arrow};
 use crate::markdown::Words;
 
 /// Learns the names that a cell surely gives: it is one state, or states written as code.
 pub(super) fn learn(words: &Words, names: &mut Names) {
-    let text = without_arrow(&words.text);
+    let text = bare(&words.text);
     if special(&text).is_some() || is_end(&text) {
         return;
     }
@@ -24,10 +24,19 @@ pub(super) fn learn(words: &Words, names: &mut Names) {
     }
 }
 
-/// What the cell says, once all sure names are known. Of a list with commas one known state is
-/// enough. Any other name that is not known is learned as it stands; then the second value tells
-/// which of its parts are states.
-pub(super) fn ends(words: &Words, names: &mut Names) -> (Ends, Option<Vec<String>>) {
+/// How a cell was read that could be read otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Guess {
+    /// As one state, though these parts of it are states.
+    One(Vec<String>),
+    /// As so many states, though none of them is known.
+    Several(usize),
+}
+
+/// What the cell says, once all sure names are known. Of a list with commas or lines one known
+/// state is enough; without any, the names must look like the known ones. Any other name that is
+/// not known is learned as it stands. The second value tells what was guessed.
+pub(super) fn ends(words: &Words, names: &mut Names) -> (Ends, Option<Guess>) {
     let text = without_arrow(&words.text);
     let one = |state| (Ends::States(vec![(state, String::new())]), None);
     if let Some(known) = names.find_exact(&text) {
@@ -47,7 +56,7 @@ pub(super) fn ends(words: &Words, names: &mut Names) -> (Ends, Option<Vec<String
         let whole = names.find(part).map(|state| (state, String::new()));
         whole.or_else(|| names.find(base).map(|state| (state, remark.to_owned())))
     };
-    let parts = parts(&text);
+    let parts = parts(&bare(&words.text));
     let states: Vec<_> = parts.iter().filter_map(|part| known(part)).collect();
     if states.len() == parts.len() {
         return (Ends::States(states), None);
@@ -55,19 +64,30 @@ pub(super) fn ends(words: &Words, names: &mut Names) -> (Ends, Option<Vec<String
     if is_end(&text) {
         return (Ends::End, None);
     }
-    if !states.is_empty() && parts.len() == text.split(',').count() {
+    let pieces = text_pieces(&words.text);
+    let listed = !states.is_empty() && parts.len() == pieces;
+    let alike = states.is_empty()
+        && (parts.len() == words.text.split('\n').count()
+            || may_split(&words.text, &parts, names.list.iter().map(|name| name.text.as_str())));
+    if listed || alike && parts.len() > 1 {
         let learned = |part: &String| {
             let (base, about) = remark(part);
             (names.learn(base, words.span, Rank::Table), about.to_owned())
         };
         let named = parts.iter().filter(|part| special(remark(part).0).is_none());
-        return (Ends::States(named.map(learned).collect()), None);
+        let ends = Ends::States(named.map(learned).collect());
+        return (ends, (!listed).then_some(Guess::Several(parts.len())));
     }
     let some = states.iter().map(|(state, _)| names.list[*state].text.clone()).collect::<Vec<_>>();
     let (base, about) = remark(&text);
     let (name, about) = if is_aside(about) { (base, about) } else { (text.as_str(), "") };
     let state = names.learn(name, words.span, Rank::Table);
-    (Ends::States(vec![(state, about.to_owned())]), (!some.is_empty()).then_some(some))
+    (Ends::States(vec![(state, about.to_owned())]), (parts.len() > 1).then_some(Guess::One(some)))
+}
+
+/// How many pieces commas and line breaks make of a text.
+fn text_pieces(text: &str) -> usize {
+    bare(text).split([',', '\n']).filter(|piece| !piece.trim().is_empty()).count()
 }
 
 fn of_codes(words: &Words, names: &mut Names) -> Vec<(usize, String)> {
@@ -161,7 +181,7 @@ mod tests {
         assert_eq!(said("→ draft, → sent (when packed)"), states(&[(0, ""), (1, "when packed")]));
         let mut known = names(&["draft"]);
         let (one, parts) = ends(&plain("draft/unheard"), &mut known);
-        assert_eq!((one, parts), (states(&[(1, "")]), Some(vec!["draft".to_owned()])));
+        assert_eq!((one, parts), (states(&[(1, "")]), Some(Guess::One(vec!["draft".to_owned()]))));
         assert_eq!(known.list[1].text, "draft/unheard");
         assert_eq!(said("draft, gone (for good)"), states(&[(0, ""), (3, "for good")]));
         let codes = words("a / b", &["a", "b"], "\n/\n");

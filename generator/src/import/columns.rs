@@ -240,6 +240,11 @@ pub(super) fn columns(table: &Table) -> Vec<Column> {
     {
         columns[state] = From;
     }
+    // Beside both ends, a column `Transition` names what triggers it.
+    if has(&columns, From) && has(&columns, To) {
+        let named = if has(&columns, Trigger) { Other } else { Trigger };
+        columns.iter_mut().filter(|column| **column == Pair).for_each(|column| *column = named);
+    }
     let action = if has(&columns, Trigger) { Effects } else { Trigger };
     for column in columns.iter_mut().filter(|column| **column == Action) {
         *column = action;
@@ -284,8 +289,8 @@ pub(super) fn plain(heading: &str) -> String {
     words.filter(|word| !common.contains(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the headings speak of states, or of what only a table of transitions has.
-pub(super) fn is_about_states(table: &Table, columns: &[Column], context: &str) -> bool {
+/// Whether a heading is one that tables of transitions never have.
+pub(super) fn is_about_others(table: &Table) -> bool {
     const OTHERS: &[&str] = &[
         "cardinality",
         "relationship",
@@ -306,19 +311,24 @@ pub(super) fn is_about_states(table: &Table, columns: &[Column], context: &str) 
         "contract",
         "payload",
     ];
-    let heads: Vec<String> = table.head.iter().map(|words| words.text.to_lowercase()).collect();
-    if heads.iter().any(|head| OTHERS.contains(&plain(head).as_str())) {
+    table.head.iter().any(|head| OTHERS.contains(&plain(&head.text).as_str()))
+}
+
+/// Whether the headings speak of states, or of what only a table of transitions has.
+pub(super) fn is_about_states(table: &Table, columns: &[Column], context: &str) -> bool {
+    if is_about_others(table) {
         return false;
     }
     let telling = [Trigger, Guard, Effects, Allowed];
     columns.iter().any(|column| telling.contains(column))
-        || heads.iter().any(|head| speaks_of_states(head))
+        || table.head.iter().any(|head| speaks_of_states(&head.text))
         || speaks_of_states(context)
 }
 
 /// Whether a text has a word that belongs to lifecycles.
 pub(super) fn speaks_of_states(text: &str) -> bool {
-    const WORDS: &[&str] = &["state", "status", "transition", "lifecycle", "life cycle", "workflow", "fsm"];
+    const WORDS: &[&str] =
+        &["state", "status", "transition", "lifecycle", "life cycle", "life-cycle", "workflow", "fsm"];
     let lower = text.to_lowercase();
     WORDS.iter().any(|word| lower.contains(word))
 }

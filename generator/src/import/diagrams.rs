@@ -4,6 +4,7 @@ use super::draft::{Draft, Fact, Row};
 use super::findings::{READ_AS, UNREAD, mild};
 use super::labels::{is_uml, split};
 use super::names::Rank;
+use super::phrases::speaks_of_removal;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::markdown::tidy;
 use crate::mermaid::{Arrow, Diagram, Endpoint, State, StateKind, decode};
@@ -27,6 +28,8 @@ pub(super) fn take(file: &SourceFile, diagram: &Diagram, draft: &mut Draft) -> V
     }
     taker.starts(draft);
     taker.forks();
+    taker.regions();
+    taker.unused();
     taker.found
 }
 
@@ -45,6 +48,8 @@ struct Taker<'a> {
     entry: Vec<Option<usize>>,
     /// Where records begin: the state, and the way from `[*]` to it.
     starts: Vec<(usize, Vec<usize>)>,
+    /// The arrows of which something came.
+    used: Vec<bool>,
     budget: usize,
     found: Vec<Diagnostic>,
 }
@@ -78,8 +83,9 @@ impl<'a> Taker<'a> {
         let (members, leaving) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         let (states, entry) = (vec![None; count], vec![None; count]);
         let (starts, found, budget) = (Vec::new(), Vec::new(), LIMIT);
+        let used = vec![false; diagram.arrows.len()];
         let mut taker =
-            Self { file, diagram, slashes, states, members, leaving, entry, starts, budget, found };
+            Self { file, diagram, slashes, states, members, leaving, entry, starts, used, budget, found };
         taker.index();
         taker
     }
@@ -115,10 +121,17 @@ impl<'a> Taker<'a> {
 
     fn states(&mut self, draft: &mut Draft) {
         for (at, state) in self.diagram.states.iter().enumerate() {
-            if state.kind.is_pseudo() || self.is_group(at) {
+            if state.kind.is_pseudo() {
                 continue;
             }
             let (name, meanings) = split_name(state);
+            if self.is_group(at) {
+                let notes = state.mentions.iter().filter_map(|mention| note(self.file.slice(*mention)));
+                let texts = meanings.into_iter().map(tidy).chain(notes);
+                let name = tidy(&decode(name)).replace('\n', " ");
+                draft.remarks.extend(texts.map(|text| format!("{name}: {}", text.replace('\n', " "))));
+                continue;
+            }
             let rank = if name == state.id { Rank::Id } else { Rank::Alias };
             let name = tidy(&decode(name)).replace('\n', " ");
             if name.is_empty() {
@@ -131,6 +144,8 @@ impl<'a> Taker<'a> {
             self.states[at] = Some(known);
             if is_word(&state.id) {
                 draft.names.also(&state.id, known);
+            } else {
+                draft.names.also_short(&state.id, known);
             }
             for meaning in meanings {
                 draft.mean(known, &tidy(meaning));
@@ -154,6 +169,75 @@ impl<'a> Taker<'a> {
         self.found.push(mild(READ_AS, Severity::Warning, fork.span, message).help(help));
     }
 
+    /// Regions run at the same time, which a record's states cannot.
+    fn regions(&mut self) {
+        let (mut at, mut inside_note) = (self.diagram.span.start, false);
+        for line in self.file.slice(self.diagram.span).split_inclusive('\n') {
+            let (text, start) = (line.trim(), at + line.len() - line.trim_start().len());
+            at += line.len();
+            let lower = text.to_lowercase();
+            inside_note &= lower != "end note";
+            inside_note |= lower.starts_with("note ") && !text.contains(':');
+            if text == "--" && !inside_note {
+                let message = "the regions on both sides of `--` are read as one: a record is in one state \
+                               at a time"
+                    .to_owned();
+                let help = "make documents of their own of what goes on at the same time";
+                let span = self.file.span(start..start + text.len());
+                self.found.push(mild(READ_AS, Severity::Warning, span, message).help(help));
+                return;
+            }
+        }
+    }
+
+    /// The arrows of which nothing came, by reasons.
+    fn unused(&mut self) {
+        let message = |arrow: &Arrow| {
+            let pseudo = |end: Endpoint| match end {
+                Endpoint::State(state) if self.is_pseudo(end) => Some(state),
+                _ => None,
+            };
+            let named = |state: usize| {
+                let state = &self.diagram.states[state];
+                let kind = match state.kind {
+                    StateKind::Choice => "choice",
+                    StateKind::Fork => "fork",
+                    _ => "join",
+                };
+                format!("{kind} `{}`", state.id)
+            };
+            let entered =
+                |state: usize| self.diagram.arrows.iter().any(|arrow| arrow.to == Endpoint::State(state));
+            match (pseudo(arrow.from), pseudo(arrow.to)) {
+                (Some(from), _) if !entered(from) => format!("nothing leads to the {}", named(from)),
+                (_, Some(to)) if self.leaving[to].is_empty() => format!("the {} leads nowhere", named(to)),
+                (None, None) => "this arrow does not lead from a state to a state".to_owned(),
+                _ if self.budget == 0 => format!("more than {LIMIT} ways lead through the diagram"),
+                _ => format!(
+                    "no way from a state to a state, over at most {DEEPEST} arrows and no choice twice, goes here"
+                ),
+            }
+        };
+        let arrows = self.diagram.arrows.iter().zip(&self.used).filter(|(_, used)| !**used);
+        let mut reasons: Vec<(String, Diagnostic)> = Vec::new();
+        for (arrow, _) in arrows {
+            let reason = message(arrow);
+            match reasons.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, finding)) => *finding = finding.clone().related(arrow.span, "left out too"),
+                None => {
+                    let text = format!("{reason}; the arrow is left out");
+                    reasons.push((reason, mild(UNREAD, Severity::Warning, arrow.span, text)));
+                }
+            }
+        }
+        self.found.extend(reasons.into_iter().map(|(_, finding)| finding));
+    }
+
+    /// Whether a way has come to this choice, fork or join already.
+    fn has_been(&self, way: &[usize], end: Endpoint) -> bool {
+        self.is_pseudo(end) && way.iter().any(|arrow| self.diagram.arrows[*arrow].to == end)
+    }
+
     /// Follows the way on through choices, forks and joins, and takes each that ends.
     fn follow(&mut self, way: &mut Vec<usize>, draft: &mut Draft) {
         let Some(last) = way.last().map(|last| &self.diagram.arrows[*last]) else { return };
@@ -163,7 +247,8 @@ impl<'a> Taker<'a> {
         }
         for at in 0..self.leaving[to].len() {
             let next = self.leaving[to][at];
-            if self.budget > 0 && way.len() < DEEPEST && !way.contains(&next) {
+            let back = self.has_been(way, self.diagram.arrows[next].to);
+            if self.budget > 0 && way.len() < DEEPEST && !back {
                 self.budget -= 1;
                 way.push(next);
                 self.follow(way, draft);
@@ -174,46 +259,75 @@ impl<'a> Taker<'a> {
 
     fn ends(&mut self, way: &[usize], draft: &mut Draft) {
         let (first, last) = (&self.diagram.arrows[way[0]], &self.diagram.arrows[way[way.len() - 1]]);
-        let inner = first.from == Endpoint::Star && first.scope.is_some();
-        if inner {
+        let to = self.entered(last.to);
+        if first.from == Endpoint::Star && first.scope.is_some() {
+            return self.inner("begins", first.scope, way, draft);
+        }
+        if first.from == Endpoint::Star {
+            for to in to.iter().flatten() {
+                self.starts.push((*to, way.to_vec()));
+                self.mark(way);
+            }
             return;
         }
-        let to = self.entered(last.to);
-        if first.from == Endpoint::Star {
-            self.starts.extend(to.iter().flatten().map(|to| (*to, way.to_vec())));
-            return;
+        if last.to == Endpoint::Star && last.scope.is_some() {
+            return self.inner("ends", last.scope, way, draft);
         }
         for from in self.left(first.from) {
             if last.to == Endpoint::Star {
-                self.finish(from, last, way, draft);
+                self.finish(from, way, draft);
             }
             for to in to.iter().flatten() {
                 if self.budget > 0 {
                     self.budget -= 1;
                     let row = self.row(Some(from), Some(*to), way);
                     draft.drawn.push(row);
+                    self.mark(way);
                 }
             }
         }
     }
 
-    /// An arrow to `[*]` says that a record ends there; only words of removal say that it is removed.
-    fn finish(&mut self, from: usize, last: &Arrow, way: &[usize], draft: &mut Draft) {
-        if last.scope.is_some() {
+    fn mark(&mut self, way: &[usize]) {
+        way.iter().for_each(|arrow| self.used[*arrow] = true);
+    }
+
+    /// The labels of a way.
+    fn words(&self, way: &[usize]) -> Vec<String> {
+        let labels = way.iter().filter_map(|arrow| self.diagram.arrows[*arrow].label.as_deref());
+        labels.map(|label| tidy(label).replace('\n', " ")).filter(|label| !label.is_empty()).collect()
+    }
+
+    /// A way that begins or ends at the `[*]` of a group is no row; what it says is a remark.
+    fn inner(&mut self, verb: &str, scope: Option<usize>, way: &[usize], draft: &mut Draft) {
+        self.mark(way);
+        let words = self.words(way);
+        let Some(group) = scope.map(|scope| &self.diagram.states[scope]).filter(|_| !words.is_empty()) else {
             return;
-        }
-        const REMOVAL: &[&str] = &["delete", "remove", "purge", "erase", "destroy"];
-        let label = last.label.as_deref().unwrap_or_default();
-        let lower = label.to_lowercase();
-        if REMOVAL.iter().any(|word| lower.contains(word)) {
+        };
+        let (first, last) = (&self.diagram.arrows[way[0]], &self.diagram.arrows[way[way.len() - 1]]);
+        let end = if verb == "ends" { first.from } else { last.to };
+        let name = |state: &State| tidy(&decode(split_name(state).0)).replace('\n', " ");
+        let state = match end {
+            Endpoint::State(state) => name(&self.diagram.states[state]),
+            Endpoint::Star => "[*]".to_owned(),
+        };
+        draft.remarks.push(format!("{} {verb} with {state}: {}", name(group), words.join(", ")));
+    }
+
+    /// An arrow to `[*]` says that a record ends there; only words of removal say that it is removed.
+    fn finish(&mut self, from: usize, way: &[usize], draft: &mut Draft) {
+        self.mark(way);
+        let words = self.words(way).join(", ");
+        if speaks_of_removal(&words) {
             let row = self.row(Some(from), None, way);
             draft.drawn.push(row);
             return;
         }
         draft.about(from).terminal = true;
-        if !label.is_empty() {
+        if !words.is_empty() {
             let name = draft.name(Some(from)).to_owned();
-            draft.remarks.push(format!("{name} ends: {}", tidy(label).replace('\n', " ")));
+            draft.remarks.push(format!("{name} ends: {words}"));
         }
     }
 

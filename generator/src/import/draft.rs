@@ -99,6 +99,8 @@ pub(super) struct About {
     pub(super) meaning: Vec<String>,
     pub(super) initial: bool,
     pub(super) terminal: bool,
+    /// It is terminal only because something leads from it to no state, so `any` includes it.
+    pub(super) ended: bool,
     /// Pins the Rust variant, where two names would share one.
     pub(super) variant: Option<String>,
 }

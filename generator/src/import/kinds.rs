@@ -1,8 +1,11 @@
 //! What a table is about, by its columns and by what stands above it.
 
+use std::collections::HashSet;
+
 use super::cells;
-use super::columns::{Column, columns, is_about_states, plain, speaks_of_states};
+use super::columns::{Column, columns, is_about_others, is_about_states, plain, speaks_of_states};
 use super::matrix;
+use super::names::key;
 use crate::markdown::{Table, Words};
 
 /// What a table is about.
@@ -30,6 +33,10 @@ pub(super) struct Known<'a> {
     pub(super) describes: bool,
     /// Whether what stands around it says that it lists what must not happen.
     pub(super) forbids: bool,
+    /// The state that all its lines leave, as its heading says: `From draft`.
+    pub(super) from: Option<Words>,
+    /// The texts around it, which may explain its marks.
+    pub(super) around: Vec<String>,
 }
 
 /// Finds out what a table is about; `context` is the heading above it.
@@ -44,7 +51,8 @@ pub(super) fn know<'a>(table: &'a Table, context: &str) -> Known<'a> {
     } else if ends || has(Column::Pair) && !has(Column::To) {
         let arrows = |row: &&Vec<Words>| row.iter().any(|words| cells::pair(words).is_some());
         let fits = has(Column::From) || table.rows.iter().any(|row| arrows(&row));
-        if fits && about() { Kind::Transitions } else { Kind::Other }
+        let bare = ends && (is_bare(&columns) || is_chain(table, &columns));
+        if fits && (about() || bare && !is_about_others(table)) { Kind::Transitions } else { Kind::Other }
     } else if leaves && has(Column::Trigger) && about() {
         Kind::Targetless
     } else if has(Column::State) && (has(Column::Meaning) || has(Column::Notes) || has(Column::Terminal)) {
@@ -56,7 +64,63 @@ pub(super) fn know<'a>(table: &'a Table, context: &str) -> Known<'a> {
     let of_state = |at: usize| plain(&table.head[at].text).is_empty();
     let from = columns.iter().position(|column| *column == Column::From);
     let describes = from.is_some_and(of_state) && !has(Column::Trigger);
-    Known { table, columns, kind, speaks: speaks(table, context), describes, forbids: forbids(context, lead) }
+    let (speaks, forbids) = (speaks(table, context), forbids(context, lead));
+    Known { table, columns, kind, speaks, describes, forbids, from: None, around: Vec::new() }
+}
+
+/// Why a table is no table of transitions.
+pub(super) fn why_not(known: &Known) -> String {
+    let has = |column: Column| known.columns.contains(&column);
+    let why = match (has(Column::From), has(Column::To)) {
+        _ if is_about_others(known.table) => "its columns are about something else",
+        (true, true) => "nothing speaks of states, and no line goes on where another ends",
+        (true, false) => "no column says to which state its lines lead",
+        (false, true) => "no column says from which state its lines lead",
+        (false, false) if has(Column::Pair) => "no cell holds `from → to` or nothing speaks of states",
+        (false, false) => "no columns such as From and To",
+    };
+    format!("not this table: {why}")
+}
+
+/// Whether a table has both ends and nothing else.
+fn is_bare(columns: &[Column]) -> bool {
+    columns.iter().all(|column| matches!(column, Column::From | Column::To | Column::Number))
+}
+
+/// Whether a line of a table goes on where another ends.
+fn is_chain(table: &Table, columns: &[Column]) -> bool {
+    let side = |column: Column| {
+        let at = columns.iter().position(|known| *known == column);
+        let cells = table.rows.iter().filter_map(move |row| row.get(at?));
+        cells
+            .map(|words| key(&words.text))
+            .filter(|key| key.contains(char::is_alphabetic))
+            .collect::<HashSet<_>>()
+    };
+    !side(Column::From).is_disjoint(&side(Column::To))
+}
+
+/// A table without a source below a heading that names it: `From draft`.
+pub(super) fn headed_by(known: &mut Known, heading: &Words) {
+    let has = |column: Column| known.columns.contains(&column);
+    let lower = heading.text.to_lowercase();
+    let leaves = ["from ", "leaving ", "out of "].iter().find(|word| lower.starts_with(**word));
+    let Some(start) = leaves.filter(|_| known.kind == Kind::Other && has(Column::To) && !has(Column::From))
+    else {
+        return;
+    };
+    let mut text = heading.text.get(start.len()..).unwrap_or_default().trim_end_matches(':').trim();
+    if let [code] = heading.codes.as_slice() {
+        text = code;
+    }
+    let text = text.trim_end_matches(" state").trim_end_matches(" status").to_owned();
+    if text.is_empty() || text.split_whitespace().count() > 4 || is_about_others(known.table) {
+        return;
+    }
+    let around = if heading.codes.len() == 1 { "\n".to_owned() } else { text.clone() };
+    known.from = Some(Words { text, around, ..heading.clone() });
+    known.kind = Kind::Transitions;
+    known.speaks = true;
 }
 
 /// Whether a table's columns, or the heading above it, speak of states.

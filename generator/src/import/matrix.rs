@@ -1,56 +1,24 @@
 //! Tables that are a matrix: states by states with marks, or states by events with targets.
 
 use super::cells::{self, Ends};
+use super::corner;
 use super::draft::{Draft, Fact, Forbidden, Row};
+use super::findings;
+use super::marks::{is_lone, legend, verdict};
 use super::names::{Rank, key};
+use crate::diagnostic::Diagnostic;
 use crate::document::STAR;
 use crate::markdown::{Table, Words};
 
-/// What a cell's mark says, and what stands beside the mark.
-pub(super) fn verdict(text: &str) -> (Option<bool>, String) {
-    const YES: &[&str] =
-        &["✓", "✔️", "✔", "✅", "☑️", "☑", "🟢", "yes", "y", "true", "o", "ok", "allowed", "○", "◯"];
-    const NO: &[&str] = &[
-        "✗",
-        "✘",
-        "❌",
-        "✖️",
-        "✖",
-        "⛔",
-        "🚫",
-        "🔴",
-        "no",
-        "n",
-        "false",
-        "never",
-        "denied",
-        "not allowed",
-        "forbidden",
-        "×",
-    ];
-    let text = text.trim();
-    let starts = |mark: &&&str| {
-        let head = text.get(..mark.len()).is_some_and(|head| head.to_lowercase() == **mark);
-        head && !(mark.is_ascii() && text[mark.len()..].starts_with(char::is_alphanumeric))
-    };
-    let rest = |mark: &str| {
-        let rest = text[mark.len()..]
-            .trim_matches(|c: char| c.is_whitespace() || matches!(c, '—' | '–' | '-' | ':' | ','));
-        let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-        inner.unwrap_or(rest).trim().to_owned()
-    };
-    if let Some(mark) = NO.iter().find(starts) {
-        return (Some(false), rest(mark));
-    }
-    match YES.iter().find(starts) {
-        Some(mark) => (Some(true), rest(mark)),
-        None => (None, text.to_owned()),
-    }
-}
-
 /// Whether a table is a matrix of either kind.
 pub(super) fn fits(table: &Table) -> bool {
-    is_square(table) || is_of_events(table)
+    is_square(table) || is_of_events(table) || is_of_events(&corner::turned(table))
+}
+
+/// The table with the states that are left down its side.
+fn upright(table: &Table) -> Table {
+    let events = !is_square(table) && !is_of_events(table);
+    if events || corner::targets_go_down(table) { corner::turned(table) } else { table.clone() }
 }
 
 fn firsts(table: &Table) -> impl Iterator<Item = &Words> {
@@ -65,7 +33,8 @@ fn is_square(table: &Table) -> bool {
         (shared + usize::from(lines.contains(&key(&words.text))), all + 1)
     });
     let inner = || table.rows.iter().flat_map(|row| row.iter().skip(1));
-    let number = |words: &&Words| words.text.starts_with(|c: char| c.is_ascii_digit());
+    let mark = |words: &Words| ["0", "1"].contains(&words.text.as_str());
+    let number = |words: &&Words| words.text.starts_with(|c: char| c.is_ascii_digit()) && !mark(words);
     let marks = inner().filter(|words| is_mark(words)).count();
     shared >= 2
         && shared * 3 >= all * 2
@@ -89,6 +58,7 @@ fn is_mark(words: &Words) -> bool {
 
 /// Learns the states of a matrix.
 pub(super) fn learn(table: &Table, draft: &mut Draft) {
+    let table = &upright(table);
     for words in firsts(table).chain(table.head.iter().skip(1).filter(|_| is_square(table))) {
         let code = if words.codes.len() == 1 { Some(words.codes[0].clone()) } else { None };
         let rank = if code.is_some() { Rank::Code } else { Rank::Table };
@@ -100,79 +70,103 @@ pub(super) fn learn(table: &Table, draft: &mut Draft) {
 
 /// Takes a matrix in. In the one of states a mark is a row, words are its trigger, and a no with
 /// words is a forbidden pair with its reason; a bare no says no more than that there is no row.
-pub(super) fn take(table: &Table, draft: &mut Draft) {
+pub(super) fn take(table: &Table, around: &[String], draft: &mut Draft, found: &mut Vec<Diagnostic>) {
+    let table = &upright(table);
     let square = is_square(table);
-    let ticked = table
-        .rows
-        .iter()
-        .flat_map(|row| row.iter().skip(1))
-        .any(|words| verdict(&words.text).0 == Some(true));
+    let marks = Marks::of(table, around);
     for row in &table.rows {
         let Some(from) = row.first().and_then(|words| draft.names.find(&words.text)) else { continue };
         for (words, head) in row.iter().zip(&table.head).skip(1) {
             if square {
-                mark(from, head, words, ticked, draft);
+                marks.take(from, head, words, draft, found);
             } else {
-                event(from, head, words, draft);
+                event(from, head, words, draft, found);
             }
         }
     }
 }
 
-fn mark(from: usize, head: &Words, words: &Words, ticked: bool, draft: &mut Draft) {
-    let Some(to) = draft.names.find(&head.text) else { return };
-    let Fact::Text(text) = Fact::of_cell(&words.text) else { return };
-    let cross = text.eq_ignore_ascii_case("x");
-    match verdict(&text) {
-        _ if cross && ticked => {}
-        (Some(false), why) if !why.is_empty() => {
-            draft.forbidden.push(Forbidden { from, to, why: Some(why), broad: false, span: words.span });
+/// What the marks of one matrix mean.
+struct Marks<'a> {
+    /// Whether another mark says yes, so that an X says no.
+    ticked: bool,
+    /// Whether a filled circle is there, so that a hollow one says no.
+    filled: bool,
+    /// The texts around the table, which may explain its marks.
+    around: &'a [String],
+}
+
+impl<'a> Marks<'a> {
+    fn of(table: &Table, around: &'a [String]) -> Self {
+        let inner = || table.rows.iter().flat_map(|row| row.iter().skip(1));
+        let ticked = inner().any(|words| verdict(&words.text).0 == Some(true));
+        let filled = inner().any(|words| words.text == "●" || words.text == "⬤");
+        Self { ticked, filled, around }
+    }
+
+    fn verdict(&self, text: &str) -> (Option<bool>, String) {
+        let told = if is_lone(text) { legend(text, self.around) } else { None };
+        if told.is_some() {
+            return (told, String::new());
         }
-        (Some(false), _) => {}
-        (_, said) => {
-            let blank = cross || said.is_empty() || (from == to && verdict(&text).0.is_none());
-            if blank && from == to && !cross && verdict(&text).0.is_none() {
-                return;
+        match text {
+            "x" | "X" => (Some(!self.ticked), String::new()),
+            "○" | "◯" if self.filled => (Some(false), String::new()),
+            _ => verdict(text),
+        }
+    }
+
+    fn take(&self, from: usize, head: &Words, words: &Words, draft: &mut Draft, found: &mut Vec<Diagnostic>) {
+        const FILLERS: &[&str] = &["same", "self", "identity", "no change", "no-op", "noop", "current"];
+        let Fact::Text(text) = Fact::of_cell(&words.text) else { return };
+        let Some(to) = draft.names.find(&head.text) else {
+            found.push(findings::no_heading(words));
+            return;
+        };
+        match self.verdict(&text) {
+            (Some(false), why) if !why.is_empty() => {
+                draft.forbidden.push(Forbidden { from, to, why: Some(why), broad: false, span: words.span });
             }
-            let mut row = Row::new(Some(from), Some(to), words.span);
-            row.trigger = if blank { Fact::Unknown } else { Fact::Text(said) };
-            draft.stated.push(row);
+            (Some(false), _) => {}
+            (None, said)
+                if from == to && (is_lone(&said) || FILLERS.contains(&said.to_lowercase().as_str())) => {}
+            (None, said) if is_lone(&said) => found.push(findings::unknown_mark(words)),
+            (_, said) => {
+                let mut row = Row::new(Some(from), Some(to), words.span);
+                row.trigger =
+                    if said.is_empty() { Fact::Unknown } else { Fact::Text(said.replace('\n', " ")) };
+                draft.stated.push(row);
+            }
         }
     }
 }
 
-fn event(from: usize, head: &Words, words: &Words, draft: &mut Draft) {
-    if Fact::of_cell(&words.text).text().is_none() {
+fn event(from: usize, head: &Words, words: &Words, draft: &mut Draft, found: &mut Vec<Diagnostic>) {
+    let known = draft.names.find(&words.text).is_some();
+    if !known
+        && (Fact::of_cell(&words.text).text().is_none()
+            || verdict(&words.text) == (Some(false), String::new()))
+    {
         return;
     }
-    let (Ends::States(states), _) = cells::ends(words, &mut draft.names) else { return };
+    if !known && is_lone(&words.text) {
+        found.push(findings::unknown_mark(words));
+        return;
+    }
+    let (ends, guess) = cells::ends(words, &mut draft.names);
+    found.extend(guess.map(|guess| findings::guessed(words, &guess)));
+    let states = match ends {
+        Ends::States(states) => states,
+        Ends::Same => vec![(from, String::new())],
+        _ => {
+            found.push(findings::no_state(words));
+            return;
+        }
+    };
     for (to, remark) in states {
         let mut row = Row::new(Some(from), Some(to), words.span);
         row.trigger = Fact::Text(head.text.replace('\n', " "));
         row.guard = if remark.is_empty() { Fact::Unknown } else { Fact::Text(remark) };
         draft.stated.push(row);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::verdict;
-
-    #[test]
-    fn marks_are_known_in_many_forms() {
-        let cases = [
-            ("✅", Some(true), ""),
-            ("**", None, "**"),
-            ("No (except reset)", Some(false), "except reset"),
-            ("Yes (Reset)", Some(true), "Reset"),
-            ("✗ — guard G1", Some(false), "guard G1"),
-            ("Nominal", None, "Nominal"),
-            ("Open", None, "Open"),
-            ("O", Some(true), ""),
-            ("", None, ""),
-        ];
-        for (text, expected, rest) in cases {
-            assert_eq!(verdict(text), (expected, rest.to_owned()), "{text}");
-        }
     }
 }

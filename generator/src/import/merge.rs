@@ -27,12 +27,15 @@ pub(super) fn rows(draft: &mut Draft, found: &mut Vec<Diagnostic>) -> Vec<Row> {
     let mut stated = std::mem::take(&mut draft.stated);
     stated.sort_by_key(|row| row.span.start);
     let stated = once(stated);
-    let drawn = once(std::mem::take(&mut draft.drawn));
+    let drawn = std::mem::take(&mut draft.drawn);
+    found.extend(guarded_once(&drawn, draft));
+    let drawn = once(drawn);
     let only_one = stated.is_empty() || drawn.is_empty();
-    let Joined { rows, undrawn, unstated, differing } = joined(stated, drawn);
+    let Joined { rows, undrawn, unstated, differing, guarded } = joined(stated, drawn);
     if !only_one {
         found.extend(disagreement(draft, &unstated, "no table or list states", "the diagram shows"));
         found.extend(words_differ(&differing, draft));
+        found.extend(guarded.iter().map(|(row, arrow)| guards_differ(row, arrow, draft)));
         found.extend(disagreement(draft, &undrawn, "no diagram shows", "the page states elsewhere"));
     }
     rows
@@ -45,11 +48,15 @@ fn once(rows: Vec<Row>) -> Vec<Row> {
     for row in rows {
         let same = known.entry(identity(&row)).or_default();
         let differs = |a: &Fact, b: &Fact| a.text().is_some() && b.text().is_some() && a != b;
+        // A row that says that it has no guard is another one than the row that has one.
+        let free = |a: &Fact, b: &Fact| *a == Fact::None && b.text().is_some();
         let fits = |at: &&usize| {
             let other = &kept[**at];
+            let silent = row.trigger.text().is_none()
+                || free(&row.guard, &other.guard) == free(&other.guard, &row.guard);
             let effects =
                 row.effects != other.effects && !row.effects.is_empty() && !other.effects.is_empty();
-            !effects && !differs(&row.guard, &other.guard) && !differs(&row.who, &other.who)
+            silent && !effects && !differs(&row.guard, &other.guard) && !differs(&row.who, &other.who)
         };
         match same.iter().find(fits).copied() {
             Some(at) => kept[at].complete(&row),
@@ -60,6 +67,23 @@ fn once(rows: Vec<Row>) -> Vec<Row> {
         }
     }
     without_silent(kept)
+}
+
+/// Arrows that are drawn with a guard and again without one, which become one row.
+fn guarded_once(drawn: &[Row], draft: &Draft) -> Vec<Diagnostic> {
+    let mut known: HashMap<_, &Row> = HashMap::new();
+    let mut found = Vec::new();
+    for row in drawn.iter().filter(|row| row.trigger.text().is_some()) {
+        let first = *known.entry(identity(row)).or_insert(row);
+        if first.guard.text().is_some() != row.guard.text().is_some() && first.span != row.span {
+            let message =
+                format!("`{}` is drawn with a guard and without one, and read as one row", draft.arrow(row));
+            let finding =
+                mild(READ_AS, Severity::Warning, row.span, message).related(first.span, "the same arrow");
+            found.push(finding.help("tell them apart by what triggers them, if two are meant"));
+        }
+    }
+    found
 }
 
 /// The rows without those that say no more than another row of their pair.
@@ -83,6 +107,8 @@ struct Joined {
     unstated: Vec<Row>,
     /// Rows with the arrow that has other words for them.
     differing: Vec<(Row, Row)>,
+    /// Rows with the arrow that has another guard.
+    guarded: Vec<(Row, Row)>,
 }
 
 fn joined(stated: Vec<Row>, drawn: Vec<Row>) -> Joined {
@@ -105,6 +131,10 @@ fn joined(stated: Vec<Row>, drawn: Vec<Row>) -> Joined {
                 if row.trigger.text().is_some() && arrow.trigger.text().is_some() && !is_said_so(&row, arrow)
                 {
                     joined.differing.push((row.clone(), arrow.clone()));
+                }
+                let guards = row.guard.text().zip(arrow.guard.text());
+                if guards.is_some_and(|(own, other)| key(own) != key(other)) {
+                    joined.guarded.push((row.clone(), arrow.clone()));
                 }
                 row.complete(arrow);
                 settled.insert(arrow.span);
@@ -138,6 +168,19 @@ fn words_differ(differing: &[(Row, Row)], draft: &Draft) -> Option<Diagnostic> {
         .iter()
         .fold(finding, |finding, (row, arrow)| finding.related(arrow.span, format!("`{}`", words(row))));
     Some(finding)
+}
+
+/// A row whose guard is another in the diagram; the row's is kept.
+fn guards_differ(row: &Row, arrow: &Row, draft: &Draft) -> Diagnostic {
+    let guard = |row: &Row| row.guard.text().unwrap_or_default().replace('\n', " ");
+    let message = format!(
+        "the diagram guards `{}` with `{}`, its row with `{}`",
+        draft.arrow(row),
+        guard(arrow),
+        guard(row)
+    );
+    mild(CONTRADICTS, Severity::Warning, arrow.span, message)
+        .related(row.span, "the row, whose guard is kept")
 }
 
 /// One finding for all rows that only one side has.

@@ -37,6 +37,8 @@ pub(super) struct Names {
     pub(super) list: Vec<Name>,
     exact: HashMap<String, usize>,
     keys: HashMap<String, usize>,
+    /// Ids too short to be names: `s0`, by which a table may call what its diagram names.
+    short: HashMap<String, usize>,
     /// Keys that stand for more than one state of a diagram, where only the exact text counts.
     contested: HashSet<String>,
 }
@@ -62,7 +64,8 @@ impl Names {
     pub(super) fn find(&self, text: &str) -> Option<usize> {
         let text = text.trim();
         let near = || self.keys.get(&key(text)).filter(|_| !self.contested.contains(&key(text)));
-        self.exact.get(text).or_else(near).copied().filter(|_| !text.is_empty())
+        let short = || self.short.get(text).filter(|_| !self.keys.contains_key(&key(text)));
+        self.exact.get(text).or_else(near).or_else(short).copied().filter(|_| !text.is_empty())
     }
 
     /// The state that is spelled exactly so somewhere.
@@ -78,6 +81,10 @@ impl Names {
             "" => "(blank)",
             text => text,
         };
+        if let Some(known) = self.short.get(text).filter(|known| self.find(text) == Some(**known)) {
+            self.list[*known].mentions += 1;
+            return *known;
+        }
         let index = self.find(text).unwrap_or_else(|| {
             let (others, mentions) = (Vec::new(), 0);
             self.list.push(Name { text: text.to_owned(), span, rank, others, mentions });
@@ -93,6 +100,18 @@ impl Names {
     pub(super) fn also(&mut self, word: &str, index: usize) {
         self.exact.entry(word.to_owned()).or_insert(index);
         self.keys.entry(key(word)).or_insert(index);
+    }
+
+    /// Lets a state be found by a short id, where no state is called so.
+    pub(super) fn also_short(&mut self, word: &str, index: usize) {
+        if !self.exact.contains_key(word) {
+            self.short.entry(word.to_owned()).or_insert(index);
+        }
+    }
+
+    /// The keys of the short ids.
+    pub(super) fn short_keys(&self) -> HashSet<String> {
+        self.short.keys().map(|word| key(word)).collect()
     }
 
     /// The keys of all words by which states are found.

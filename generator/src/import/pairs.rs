@@ -20,15 +20,15 @@ pub(super) struct Pair {
     pub(super) remark: String,
     /// It comes of words such as `any`.
     pub(super) broad: bool,
-    /// Nothing follows: the source is terminal, and there is no row.
+    /// Nothing follows: the source is terminal.
     pub(super) end: bool,
 }
 
 /// The pairs that two cells give, each side taken apart; what cannot be is a finding.
 pub(super) fn pairs(from: &Words, to: &Words, draft: &mut Draft, found: &mut Vec<Diagnostic>) -> Vec<Pair> {
     let mut side = |words: &Words| {
-        let (ends, partly) = cells::ends(words, &mut draft.names);
-        found.extend(partly.map(|known| findings::partly_known(words, &known)));
+        let (ends, guess) = cells::ends(words, &mut draft.names);
+        found.extend(guess.map(|guess| findings::guessed(words, &guess)));
         ends
     };
     let (left, right) = (side(from), side(to));
@@ -83,10 +83,7 @@ fn targets(
         }
         (Ends::Same, Some(state)) => vec![pair(Some(state), "")],
         (Ends::Removed, Some(_)) => vec![pair(None, "")],
-        (Ends::End | Ends::Nowhere | Ends::Blank, Some(state)) => {
-            draft.about(state).terminal = true;
-            vec![Pair { end: true, ..pair(None, "") }]
-        }
+        (Ends::End | Ends::Nowhere | Ends::Blank, Some(_)) => vec![Pair { end: true, ..pair(None, "") }],
         (Ends::Any(words), Some(_)) => {
             let states = every(words, false, draft);
             found.push(findings::any(to));
@@ -132,7 +129,8 @@ fn every(words: &str, terminal_too: bool, draft: &mut Draft) -> Vec<usize> {
     let active = ["terminal", "active", "final"].iter().any(|word| words.contains(word));
     let fits = |state: &usize| !named(*state) && (!active || leaves.contains(state));
     let left: Vec<usize> = (0..count).filter(fits).collect();
-    left.into_iter().filter(|state| terminal_too || !draft.about(*state).terminal).collect()
+    let over = |about: &super::draft::About| about.terminal && !about.ended;
+    left.into_iter().filter(|state| terminal_too || !over(draft.about(*state))).collect()
 }
 
 pub(super) fn forbid(pairs: Vec<Pair>, why: Option<&str>, words: &Words, draft: &mut Draft) {

@@ -22,8 +22,32 @@ pub(super) enum Ends {
 }
 
 pub(super) fn without_arrow(text: &str) -> String {
+    bare(text).replace('\n', " ")
+}
+
+/// The text without the arrow before it, with its line breaks but for one before a remark.
+pub(super) fn bare(text: &str) -> String {
     let text = text.trim().trim_start_matches(['→', '➜', '⇒']).trim_start();
-    text.trim_start_matches("-->").trim_start_matches("->").trim().replace('\n', " ")
+    text.trim_start_matches("-->").trim_start_matches("->").trim().replace("\n(", " (")
+}
+
+/// Whether a list of names none of which is known may be taken apart: its separators are surely
+/// some, and each name is written as those are that are known.
+pub(super) fn may_split<'a>(text: &str, parts: &[String], known: impl Iterator<Item = &'a str>) -> bool {
+    let doubtful = [" and ", " & ", " + ", "|"].iter().any(|mark| text.contains(mark));
+    let slashes = text.matches('/').count() == text.matches(" / ").count();
+    let shape = |name: &str| {
+        let capital = name.starts_with(char::is_uppercase);
+        let loud = name.chars().count() > 1 && !name.contains(char::is_lowercase);
+        (capital, loud, name.contains('_'), name.split_whitespace().count().min(3))
+    };
+    let shapes: Vec<_> = known.map(shape).collect();
+    let fits = |part: &String| {
+        let (base, remark) = remark(part);
+        let shape = shape(base);
+        remark.is_empty() && shape.3 < 3 && base.chars().count() > 1 && shapes.contains(&shape)
+    };
+    !doubtful && slashes && parts.len() > 1 && parts.iter().all(fits)
 }
 
 /// The pieces of a list of names; what stands in brackets is not taken apart.
@@ -118,6 +142,19 @@ pub(super) fn special(text: &str) -> Option<Ends> {
     }
 }
 
+/// Whether an end that is no state is the record's removal: words say so, or something happens on
+/// the way to `[*]`.
+pub(super) fn removes(to: &str, words: Option<&str>) -> bool {
+    words.is_some_and(|words| to.trim() == crate::document::STAR || speaks_of_removal(words))
+}
+
+/// Whether a text has a word for the removal of a record.
+pub(super) fn speaks_of_removal(text: &str) -> bool {
+    const REMOVAL: &[&str] = &["delete", "remove", "purge", "erase", "destroy"];
+    let lower = text.to_lowercase();
+    REMOVAL.iter().any(|word| lower.contains(word))
+}
+
 /// Whether the cell says that nothing comes after: `(terminal)`, `none (final state)`.
 pub(super) fn is_end(text: &str) -> bool {
     let lower = text.to_lowercase();
@@ -127,5 +164,15 @@ pub(super) fn is_end(text: &str) -> bool {
         &["terminal", "final", "end", "none", "state", "no", "further", "transitions", "exit"];
     !words.is_empty()
         && words.iter().all(|word| END.contains(word))
-        && words.iter().any(|word| *word != "state")
+        && words
+            .iter()
+            .any(|word| ["terminal", "final", "end", "none", "exit"].contains(word) || words.len() > 1)
+        && words != ["state"]
+}
+
+/// Whether a remark says under which condition something happens.
+pub(super) fn speaks_of_condition(remark: &str) -> bool {
+    let first = remark.split(' ').next().unwrap_or_default().to_lowercase();
+    ["when", "if", "after", "once", "only", "unless", "provided", "while", "until", "requires"]
+        .contains(&first.as_str())
 }

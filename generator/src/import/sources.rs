@@ -9,9 +9,12 @@ use super::kinds::{self, Kind, Known};
 use super::names::key;
 use super::{diagrams, lists, matrix, state_tables, tables};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::markdown::Page;
+use crate::markdown::{Page, Words};
 use crate::mermaid::{Diagram, Fence};
 use crate::source::{SourceFile, Span};
+
+/// No more texts than this are asked what a matrix's marks mean.
+const MOST_TEXTS: usize = 50;
 
 /// A diagram or a table, with the states and pairs that it names.
 #[derive(Debug)]
@@ -19,6 +22,8 @@ pub(super) struct Source<'a> {
     pub(super) span: Span,
     what: What<'a>,
     states: HashSet<String>,
+    /// A diagram's short ids, by which a table may call its states.
+    ids: HashSet<String>,
     pairs: HashSet<(String, String)>,
 }
 
@@ -51,12 +56,24 @@ impl<'a> Source<'a> {
     }
 
     fn shared(&self, other: &Self) -> usize {
-        self.states.intersection(&other.states).count()
+        let by_id = |drawn: &Self, table: &Self| match (&drawn.what, &table.what) {
+            (What::Diagram(..), What::Table(_)) => table
+                .states
+                .iter()
+                .filter(|state| !drawn.states.contains(*state) && drawn.ids.contains(*state))
+                .count(),
+            _ => 0,
+        };
+        self.states.intersection(&other.states).count() + by_id(self, other) + by_id(other, self)
     }
 
     /// Whether more than half of the smaller one's states are the other's too; two diagrams must
     /// also share most arrows, since many lifecycles begin in `pending`.
     fn is_like(&self, other: &Self) -> bool {
+        let headed = |source: &Self| matches!(source.what, What::Table(known) if known.from.is_some());
+        if headed(self) && headed(other) {
+            return true;
+        }
         let smaller = self.states.len().min(other.states.len());
         let alike = self.shared(other) * 2 > smaller;
         let both = self.picture().is_some() && other.picture().is_some();
@@ -73,9 +90,27 @@ pub(super) fn tables<'a>(page: &'a Page, range: &Range<usize>) -> Vec<Known<'a>>
         let mut known = kinds::know(table, &all);
         known.speaks = kinds::speaks(table, &own);
         known.forbids = kinds::forbids(&own, table.lead.as_deref().unwrap_or_default());
+        let above = page.headings.iter().rev().find(|heading| heading.words.span.start < table.span.start);
+        if let Some(heading) = above {
+            kinds::headed_by(&mut known, &heading.words);
+        }
+        if known.kind == Kind::Matrix {
+            known.around = around(page, table.span.start);
+        }
         known
     });
     known.collect()
+}
+
+/// What is written under the same heading as a place, but for tables.
+fn around(page: &Page, at: usize) -> Vec<String> {
+    let (before, behind): (Vec<_>, Vec<_>) =
+        page.headings.iter().map(|heading| heading.words.span.start).partition(|start| *start < at);
+    let start = before.last().copied().unwrap_or_default();
+    let end = behind.first().copied().unwrap_or(usize::MAX);
+    let texts = page.paragraphs.iter().chain(page.items.iter().map(|item| &item.words));
+    let near = texts.filter(|words| (start..end).contains(&words.span.start));
+    near.take(MOST_TEXTS).map(|words| words.text.clone()).collect()
 }
 
 /// The heading above a place, and all headings that it stands under, joined.
@@ -116,10 +151,12 @@ pub(super) fn all<'a>(
 
 fn read<'a>(file: &SourceFile, span: Span, what: What<'a>) -> Source<'a> {
     let mut draft = Draft::default();
-    let mut source = Source { span, what, states: HashSet::new(), pairs: HashSet::new() };
+    let mut source =
+        Source { span, what, states: HashSet::new(), ids: HashSet::new(), pairs: HashSet::new() };
     learn(&source, &mut draft);
     take_one(file, &source, &mut draft, &mut Vec::new());
     source.states = draft.names.all_keys();
+    source.ids = draft.names.short_keys();
     let name = |end| key(draft.name(end));
     let rows = draft.stated.iter().chain(&draft.drawn);
     source.pairs = rows.map(|row| (name(row.from), name(row.to))).collect();
@@ -140,7 +177,9 @@ fn take_one(file: &SourceFile, source: &Source, draft: &mut Draft, found: &mut V
         What::Diagram(_, diagram) => {
             found.append(&mut diagrams::take(file, diagram, draft));
         }
-        What::Table(known) if known.kind == Kind::Matrix => matrix::take(known.table, draft),
+        What::Table(known) if known.kind == Kind::Matrix => {
+            matrix::take(known.table, &known.around, draft, found)
+        }
         What::Table(known) if known.kind == Kind::Transitions => tables::take(known, draft, found),
         What::Table(_) => {}
     }
@@ -245,32 +284,55 @@ pub(super) fn take(
     chosen.iter().filter(drawn).for_each(|source| take_one(file, source, draft, found));
     chosen.iter().filter(|source| !is_states(source)).for_each(|source| learn(source, draft));
     chosen.iter().filter(|source| !drawn(source)).for_each(|source| take_one(file, source, draft, found));
-    items(page, range, chosen.is_empty(), draft);
+    items(page, range, chosen.is_empty(), draft, found);
     prose(page, range, draft);
 }
 
 /// Lists of `A → B`: what must not happen; and, on a page without diagram and table, what may.
-fn items(page: &Page, range: &Range<usize>, alone: bool, draft: &mut Draft) {
-    let inside = || page.items.iter().filter(|item| range.contains(&item.words.span.start));
-    let told = |item: &&crate::markdown::Item| {
-        let (own, _) = context(page, item.words.span.start);
+/// Lists that speak of states come first; only without any, those most items of which are arrows.
+fn items(page: &Page, range: &Range<usize>, alone: bool, draft: &mut Draft, found: &mut Vec<Diagnostic>) {
+    const WORDS: &[&str] = &["flow", "machine", "transition"];
+    let mut lists: Vec<List> = Vec::new();
+    for item in page.items.iter().filter(|item| range.contains(&item.words.span.start)) {
+        let (own, all) = context(page, item.words.span.start);
         let lead = item.lead.clone().unwrap_or_default();
-        (kinds::forbids(&own, &lead), format!("{own} {lead}").to_lowercase().contains("transition"))
-    };
-    if alone {
-        for item in inside().filter(|item| told(item) == (false, true)) {
-            if let Some((from, to, _)) = lists::pair(&item.words) {
-                super::cells::learn(&from, &mut draft.names);
-                super::cells::learn(&to, &mut draft.names);
+        match lists.last_mut().filter(|list| list.heading == all && list.lead == lead) {
+            Some(list) => list.items.push(&item.words),
+            None => {
+                let text = format!("{all} {lead}").to_lowercase();
+                let speaks =
+                    super::columns::speaks_of_states(&text) || WORDS.iter().any(|word| text.contains(word));
+                let forbids = kinds::forbids(&own, &lead);
+                lists.push(List { heading: all, lead, forbids, speaks, items: vec![&item.words] });
             }
         }
     }
-    for item in inside() {
-        let (forbids, transitions) = told(&item);
-        if forbids || alone && transitions {
-            lists::item(&item.words, forbids, draft);
+    let arrows = |list: &List| list.items.iter().filter(|words| !lists::chain(words).is_empty()).count();
+    let may = |list: &&List| alone && !list.forbids && arrows(list) * 2 >= list.items.len().max(2);
+    let speaking = lists.iter().filter(may).any(|list| list.speaks);
+    let chosen: Vec<&List> = lists.iter().filter(may).filter(|list| list.speaks || !speaking).collect();
+    for words in chosen.iter().flat_map(|list| &list.items) {
+        for (from, to, _) in lists::chain(words) {
+            super::cells::learn(&from, &mut draft.names);
+            super::cells::learn(&to, &mut draft.names);
         }
     }
+    for words in chosen.iter().flat_map(|list| &list.items) {
+        lists::item(words, false, draft, found);
+    }
+    for words in lists.iter().filter(|list| list.forbids).flat_map(|list| &list.items) {
+        lists::item(words, true, draft, found);
+    }
+}
+
+/// The items of a list.
+struct List<'a> {
+    heading: String,
+    lead: String,
+    forbids: bool,
+    /// Whether the heading or the line before it speaks of states.
+    speaks: bool,
+    items: Vec<&'a Words>,
 }
 
 /// The paragraphs under headings about concurrency and timing.

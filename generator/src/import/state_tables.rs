@@ -3,7 +3,7 @@
 use super::columns::Column;
 use super::draft::Draft;
 use super::kinds::Known;
-use super::matrix;
+use super::marks;
 use super::names::Rank;
 use super::tables::Line;
 use crate::document::STAR;
@@ -23,7 +23,7 @@ pub(super) fn states(known: &Known, draft: &mut Draft) {
         for meaning in [line.texts(Column::Meaning), line.texts(Column::Notes)].concat() {
             draft.mean(state, &meaning);
         }
-        let yes = |column| line.cell(column).and_then(|words| matrix::verdict(&words.text).0) == Some(true);
+        let yes = |column| line.cell(column).and_then(|words| marks::verdict(&words.text).0) == Some(true);
         draft.about(state).terminal |= yes(Column::Terminal);
         draft.about(state).initial |= yes(Column::Initial);
     }

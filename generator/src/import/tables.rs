@@ -5,17 +5,29 @@ use super::columns::Column;
 use super::draft::{Draft, Fact, Row};
 use super::findings;
 use super::kinds::Known;
-use super::matrix;
+use super::marks;
+use super::names::key;
 use super::pairs::{forbid, pairs};
+use super::phrases::{removes, speaks_of_condition};
 use crate::diagnostic::Diagnostic;
 use crate::markdown::Words;
 
 /// Learns the names that the table surely gives.
 pub(super) fn learn(known: &Known, draft: &mut Draft) {
+    if let Some(from) = &known.from {
+        cells::learn(from, &mut draft.names);
+    }
     for row in &known.table.rows {
         for (column, words) in known.columns.iter().zip(row) {
             match column {
-                Column::From | Column::To => cells::learn(words, &mut draft.names),
+                Column::From => cells::learn(words, &mut draft.names),
+                Column::To if cells::pair(words).is_none() => cells::learn(words, &mut draft.names),
+                Column::To => {
+                    let line = Line { known, cells: row };
+                    if let Some((_, to)) = line.ends() {
+                        cells::learn(&to, &mut draft.names);
+                    }
+                }
                 Column::Pair => {
                     for words in cells::pair(words).iter().flat_map(|(from, to)| [from, to]) {
                         cells::learn(words, &mut draft.names);
@@ -31,6 +43,10 @@ pub(super) fn learn(known: &Known, draft: &mut Draft) {
 pub(super) fn take(known: &Known, draft: &mut Draft, found: &mut Vec<Diagnostic>) {
     let (any, plain): (Vec<_>, Vec<_>) =
         lines(known, found).into_iter().partition(|(_, from, to)| cells::is_any(from) || cells::is_any(to));
+    for column in [Column::From, Column::To, Column::Pair, Column::Allowed] {
+        let heads = known.columns.iter().zip(&known.table.head).filter(|(other, _)| **other == column);
+        found.extend(heads.skip(1).map(|(_, words)| findings::second_column(words)));
+    }
     for (line, from, to) in plain.iter().chain(&any) {
         line.take(from, to, draft, found);
     }
@@ -72,14 +88,36 @@ impl Line<'_> {
     }
 
     fn ends(&self) -> Option<(Words, Words)> {
-        match (self.cell(Column::From), self.cell(Column::To)) {
-            (Some(from), Some(to)) => Some((from.clone(), to.clone())),
+        let from = self.cell(Column::From).or(self.known.from.as_ref());
+        match (from, self.cell(Column::To)) {
+            // `A | A → B`: the target's cell repeats the source.
+            (Some(from), Some(to)) => match cells::pair(to) {
+                Some((again, to)) if key(&again.text) == key(&from.text) => Some((from.clone(), to)),
+                _ => Some((from.clone(), to.clone())),
+            },
             _ => cells::pair(self.cell(Column::Pair)?),
         }
     }
 
+    /// What the columns of one kind say together.
     fn fact(&self, column: Column) -> Fact {
-        self.cell(column).map_or(Fact::Unknown, |words| Fact::of_cell(&words.text))
+        let mut texts = self.texts(column);
+        let first = |at: usize| !texts[..at].contains(&texts[at]);
+        let new: Vec<bool> = (0..texts.len()).map(first).collect();
+        let mut new = new.into_iter();
+        texts.retain(|_| new.next().unwrap_or_default());
+        match self.cell(column) {
+            None => Fact::Unknown,
+            Some(_) if texts.is_empty() => Fact::None,
+            Some(_) => Fact::Text(texts.join(", ")),
+        }
+    }
+
+    /// What stands in the column of yes and no beside its mark: a condition, where it is not no.
+    fn condition(&self) -> Option<String> {
+        let words = self.cell(Column::Allowed).filter(|_| self.allowed() != Some(false))?;
+        let text = Fact::of_cell(&marks::verdict(&words.text).1).text().map(ToOwned::to_owned);
+        text.map(|text| text.replace('\n', "; "))
     }
 
     pub(super) fn texts(&self, column: Column) -> Vec<String> {
@@ -103,6 +141,11 @@ impl Line<'_> {
             Fact::Text(text) => Fact::Text(text.replace('\n', "; ")),
             other => other,
         };
+        row.guard = match (row.guard, self.condition()) {
+            (Fact::Text(text), Some(more)) => Fact::Text(format!("{text}, {more}")),
+            (_, Some(only)) => Fact::Text(only),
+            (guard, None) => guard,
+        };
         for fact in [&mut row.trigger, &mut row.who] {
             if let Fact::Text(text) = fact {
                 *text = text.replace('\n', " ");
@@ -114,13 +157,17 @@ impl Line<'_> {
         if !self.known.forbids && self.allowed() != Some(false) {
             row.notes.extend(self.texts(Column::Why));
         }
-        for (at, column) in
-            self.known.columns.iter().enumerate().filter(|(_, column)| **column == Column::Other)
-        {
+        let describes = self.known.describes;
+        let beside = |column: &Column| match column {
+            Column::Other => true,
+            Column::State | Column::Initial | Column::Terminal => !describes,
+            _ => false,
+        };
+        for (at, _) in self.known.columns.iter().enumerate().filter(|(_, column)| beside(column)) {
             let (Some(head), Some(words)) = (self.known.table.head.get(at), self.cells.get(at)) else {
                 continue;
             };
-            if let (Column::Other, Some(text)) = (column, Fact::of_cell(&words.text).text()) {
+            if let Some(text) = Fact::of_cell(&words.text).text() {
                 row.notes.push(format!("{}: {text}", head.text));
             }
         }
@@ -128,12 +175,12 @@ impl Line<'_> {
     }
 
     fn allowed(&self) -> Option<bool> {
-        matrix::verdict(&self.cell(Column::Allowed)?.text).0
+        marks::verdict(&self.cell(Column::Allowed)?.text).0
     }
 
     fn why(&self) -> Option<String> {
         let remark =
-            self.cell(Column::Allowed).map(|words| matrix::verdict(&words.text).1).unwrap_or_default();
+            self.cell(Column::Allowed).map(|words| marks::verdict(&words.text).1).unwrap_or_default();
         let texts = [
             self.texts(Column::Why),
             self.texts(Column::Notes),
@@ -151,15 +198,30 @@ impl Line<'_> {
             return forbid(pairs, self.why().as_deref(), from, draft);
         }
         let row = self.row(from);
+        let yes = |column| self.cell(column).and_then(|words| marks::verdict(&words.text).0) == Some(true);
+        let (initial, terminal) = (yes(Column::Initial), yes(Column::Terminal));
         for pair in pairs {
             for meaning in [self.texts(Column::Meaning), self.texts(Column::Notes)].concat() {
                 if let Some(state) = pair.from.filter(|_| self.known.describes) {
                     draft.mean(state, &meaning);
                 }
             }
+            if let Some(state) = pair.from.filter(|_| self.known.describes) {
+                draft.about(state).initial |= initial;
+                draft.about(state).terminal |= terminal;
+            }
             let mut row = row.clone();
             (row.from, row.to) = (pair.from, pair.to);
-            if pair.end {
+            let cause = row.trigger.text().or(row.guard.text()).or(row.who.text());
+            if pair.end && !removes(&to.text, cause) {
+                let state = pair.from.unwrap_or_default();
+                let left = said(&row);
+                let about = draft.about(state);
+                about.ended = !left.is_empty() && (about.ended || !about.terminal);
+                about.terminal = true;
+                if !left.is_empty() {
+                    found.push(findings::ends_with_words(to, draft.name(pair.from), &left));
+                }
                 let names = row.notes.iter().map(|note| format!("{}: {note}", draft.name(pair.from)));
                 let remarks: Vec<String> = names.collect();
                 draft.remarks.extend(remarks);
@@ -178,7 +240,9 @@ impl Line<'_> {
     }
 }
 
-fn speaks_of_condition(remark: &str) -> bool {
-    let first = remark.split(' ').next().unwrap_or_default().to_lowercase();
-    ["when", "if", "after", "once", "only", "unless", "while", "until", "requires"].contains(&first.as_str())
+/// The words of a row that only a row can hold, as a finding names them.
+fn said(row: &Row) -> Vec<String> {
+    let facts = [("trigger", &row.trigger), ("guard", &row.guard), ("who", &row.who)];
+    let facts = facts.iter().filter_map(|(key, fact)| Some(format!("{key} `{}`", fact.text()?)));
+    facts.chain(row.effects.iter().map(|effect| format!("side effect `{effect}`"))).collect()
 }

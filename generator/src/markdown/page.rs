@@ -24,7 +24,7 @@ pub(crate) struct Heading {
 }
 
 /// A table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) span: Span,
     pub(crate) head: Vec<Words>,

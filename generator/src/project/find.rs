@@ -8,6 +8,7 @@ use ignore::overrides::OverrideBuilder;
 
 use crate::config;
 use crate::failure::Failure;
+use crate::source::{FileId, SourceFile};
 
 /// The largest file that is read as a whole, in bytes.
 pub(super) const LIMIT: usize = 16 * 1024 * 1024;
@@ -51,6 +52,16 @@ pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, F
     found.sort();
     found.dedup();
     Ok(found)
+}
+
+/// Whether `path` is where the configuration of the project at `root` looks for documents; a
+/// configuration that cannot be read says nothing against it.
+#[must_use]
+pub fn is_looked_for(root: &Path, path: &Path) -> bool {
+    let read = fs::read_to_string(root.join(config::FILE)).unwrap_or_default();
+    let (config, _) = config::read(&SourceFile::new(FileId(0), config::FILE, read.as_str()));
+    let root = normal(root);
+    documents(&root, &config.documents).map_or(true, |found| found.contains(&relative(&root, path)))
 }
 
 /// A file's bytes; one byte more than 16 MB where it is larger, so that the excess shows.
