@@ -38,9 +38,13 @@ impl Output {
         }
     }
 
-    /// A text that ends with its own line end.
+    /// A text that ends with its own line end, byte for byte: it is for a file, not for a terminal.
     pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
-        write!(self.stream, "{text}")
+        self.stream.flush()?;
+        match io::stdout().lock().write_all(text.as_bytes()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            other => other,
+        }
     }
 
     /// Findings for people, with a blank line after each.
