@@ -50,6 +50,8 @@ struct Taker<'a> {
     starts: Vec<(usize, Vec<usize>)>,
     /// The arrows of which something came.
     used: Vec<bool>,
+    /// The first arrows of ways that go on where they are followed no further.
+    cut: Vec<usize>,
     budget: usize,
     found: Vec<Diagnostic>,
 }
@@ -83,9 +85,21 @@ impl<'a> Taker<'a> {
         let (members, leaving) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         let (states, entry) = (vec![None; count], vec![None; count]);
         let (starts, found, budget) = (Vec::new(), Vec::new(), LIMIT);
-        let used = vec![false; diagram.arrows.len()];
-        let mut taker =
-            Self { file, diagram, slashes, states, members, leaving, entry, starts, used, budget, found };
+        let (used, cut) = (vec![false; diagram.arrows.len()], Vec::new());
+        let mut taker = Self {
+            file,
+            diagram,
+            slashes,
+            states,
+            members,
+            leaving,
+            entry,
+            starts,
+            used,
+            cut,
+            budget,
+            found,
+        };
         taker.index();
         taker
     }
@@ -218,6 +232,17 @@ impl<'a> Taker<'a> {
                 ),
             }
         };
+        let cut = self.cut.iter().filter(|at| self.used[**at]).map(|at| &self.diagram.arrows[*at]);
+        let cut = cut.map(|arrow| {
+            let message =
+                format!("ways that begin here are longer than {DEEPEST} arrows, and left out from there on");
+            mild(UNREAD, Severity::Warning, arrow.span, message)
+        });
+        let many = (self.budget == 0).then(|| {
+            let message = format!("more than {LIMIT} ways lead through this diagram; the rest is left out");
+            mild(UNREAD, Severity::Warning, self.diagram.header, message)
+        });
+        let mut limits: Vec<Diagnostic> = cut.chain(many).collect();
         let arrows = self.diagram.arrows.iter().zip(&self.used).filter(|(_, used)| !**used);
         let mut reasons: Vec<(String, Diagnostic)> = Vec::new();
         for (arrow, _) in arrows {
@@ -230,6 +255,7 @@ impl<'a> Taker<'a> {
                 }
             }
         }
+        self.found.append(&mut limits);
         self.found.extend(reasons.into_iter().map(|(_, finding)| finding));
     }
 
@@ -244,6 +270,9 @@ impl<'a> Taker<'a> {
         let Endpoint::State(to) = last.to else { return self.ends(way, draft) };
         if !self.is_pseudo(last.to) {
             return self.ends(way, draft);
+        }
+        if way.len() >= DEEPEST && !self.leaving[to].is_empty() && self.cut.last() != way.first() {
+            self.cut.extend(way.first());
         }
         for at in 0..self.leaving[to].len() {
             let next = self.leaving[to][at];
