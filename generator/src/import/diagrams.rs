@@ -1,11 +1,13 @@
 //! What a page's diagrams say: states with their descriptions and notes, and an arrow for each row.
 
+use std::collections::{HashMap, HashSet};
+
 use super::draft::{Draft, Fact, Row};
 use super::findings::{READ_AS, UNREAD, mild};
 use super::labels::{is_uml, split};
 use super::names::Rank;
 use super::phrases::speaks_of_removal;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Related, Severity};
 use crate::markdown::tidy;
 use crate::mermaid::{Arrow, Diagram, Endpoint, State, StateKind, decode};
 use crate::source::SourceFile;
@@ -50,6 +52,8 @@ struct Taker<'a> {
     starts: Vec<(usize, Vec<usize>)>,
     /// The arrows of which something came.
     used: Vec<bool>,
+    /// The first arrows of ways that go on where they are followed no further.
+    cut: Vec<usize>,
     budget: usize,
     found: Vec<Diagnostic>,
 }
@@ -83,9 +87,21 @@ impl<'a> Taker<'a> {
         let (members, leaving) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         let (states, entry) = (vec![None; count], vec![None; count]);
         let (starts, found, budget) = (Vec::new(), Vec::new(), LIMIT);
-        let used = vec![false; diagram.arrows.len()];
-        let mut taker =
-            Self { file, diagram, slashes, states, members, leaving, entry, starts, used, budget, found };
+        let (used, cut) = (vec![false; diagram.arrows.len()], Vec::new());
+        let mut taker = Self {
+            file,
+            diagram,
+            slashes,
+            states,
+            members,
+            leaving,
+            entry,
+            starts,
+            used,
+            cut,
+            budget,
+            found,
+        };
         taker.index();
         taker
     }
@@ -192,6 +208,11 @@ impl<'a> Taker<'a> {
 
     /// The arrows of which nothing came, by reasons.
     fn unused(&mut self) {
+        let entered = self.diagram.arrows.iter().filter_map(|arrow| match arrow.to {
+            Endpoint::State(state) => Some(state),
+            Endpoint::Star => None,
+        });
+        let entered: HashSet<usize> = entered.collect();
         let message = |arrow: &Arrow| {
             let pseudo = |end: Endpoint| match end {
                 Endpoint::State(state) if self.is_pseudo(end) => Some(state),
@@ -206,10 +227,10 @@ impl<'a> Taker<'a> {
                 };
                 format!("{kind} `{}`", state.id)
             };
-            let entered =
-                |state: usize| self.diagram.arrows.iter().any(|arrow| arrow.to == Endpoint::State(state));
             match (pseudo(arrow.from), pseudo(arrow.to)) {
-                (Some(from), _) if !entered(from) => format!("nothing leads to the {}", named(from)),
+                (Some(from), _) if !entered.contains(&from) => {
+                    format!("nothing leads to the {}", named(from))
+                }
                 (_, Some(to)) if self.leaving[to].is_empty() => format!("the {} leads nowhere", named(to)),
                 (None, None) => "this arrow does not lead from a state to a state".to_owned(),
                 _ if self.budget == 0 => format!("more than {LIMIT} ways lead through the diagram"),
@@ -218,19 +239,35 @@ impl<'a> Taker<'a> {
                 ),
             }
         };
+        let cut = self.cut.iter().filter(|at| self.used[**at]).map(|at| &self.diagram.arrows[*at]);
+        let cut = cut.map(|arrow| {
+            let message =
+                format!("ways that begin here are longer than {DEEPEST} arrows, and left out from there on");
+            mild(UNREAD, Severity::Warning, arrow.span, message)
+        });
+        let many = (self.budget == 0).then(|| {
+            let message = format!("more than {LIMIT} ways lead through this diagram; the rest is left out");
+            mild(UNREAD, Severity::Warning, self.diagram.header, message)
+        });
+        let mut limits: Vec<Diagnostic> = cut.chain(many).collect();
         let arrows = self.diagram.arrows.iter().zip(&self.used).filter(|(_, used)| !**used);
-        let mut reasons: Vec<(String, Diagnostic)> = Vec::new();
+        let mut reasons: Vec<Diagnostic> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
         for (arrow, _) in arrows {
             let reason = message(arrow);
-            match reasons.iter_mut().find(|(known, _)| *known == reason) {
-                Some((_, finding)) => *finding = finding.clone().related(arrow.span, "left out too"),
+            match places.get(&reason).and_then(|at| reasons.get_mut(*at)) {
+                Some(finding) => {
+                    finding.related.push(Related { span: arrow.span, message: "left out too".to_owned() })
+                }
                 None => {
                     let text = format!("{reason}; the arrow is left out");
-                    reasons.push((reason, mild(UNREAD, Severity::Warning, arrow.span, text)));
+                    places.insert(reason, reasons.len());
+                    reasons.push(mild(UNREAD, Severity::Warning, arrow.span, text));
                 }
             }
         }
-        self.found.extend(reasons.into_iter().map(|(_, finding)| finding));
+        self.found.append(&mut limits);
+        self.found.append(&mut reasons);
     }
 
     /// Whether a way has come to this choice, fork or join already.
@@ -244,6 +281,9 @@ impl<'a> Taker<'a> {
         let Endpoint::State(to) = last.to else { return self.ends(way, draft) };
         if !self.is_pseudo(last.to) {
             return self.ends(way, draft);
+        }
+        if way.len() >= DEEPEST && !self.leaving[to].is_empty() && self.cut.last() != way.first() {
+            self.cut.extend(way.first());
         }
         for at in 0..self.leaving[to].len() {
             let next = self.leaving[to][at];

@@ -284,7 +284,7 @@ pub(super) fn take(
     chosen.iter().filter(drawn).for_each(|source| take_one(file, source, draft, found));
     chosen.iter().filter(|source| !is_states(source)).for_each(|source| learn(source, draft));
     chosen.iter().filter(|source| !drawn(source)).for_each(|source| take_one(file, source, draft, found));
-    items(page, range, chosen.is_empty(), draft, found);
+    items(page, range, !chosen.iter().any(Source::leads), draft, found);
     prose(page, range, draft);
 }
 
