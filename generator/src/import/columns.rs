@@ -249,6 +249,12 @@ pub(super) fn columns(table: &Table) -> Vec<Column> {
     for column in columns.iter_mut().filter(|column| **column == Action) {
         *column = action;
     }
+    // Where nothing else says what happens, `When` does: `payment arrives`.
+    if !has(&columns, Trigger)
+        && let Some(when) = ends("when").filter(|when| columns[*when] == Guard)
+    {
+        columns[when] = Trigger;
+    }
     columns
 }
 
