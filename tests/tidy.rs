@@ -24,6 +24,7 @@ const ORDER: &[&str] = &[
     "sync",
     "report",
     "project",
+    "obstacles",
     "cli",
 ];
 

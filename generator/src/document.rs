@@ -164,9 +164,8 @@ pub struct DiagramBlock {
     pub diagram: Option<Diagram>,
 }
 
-/// Where a document of this id begins: the place for findings about the whole of it.
 impl Document {
-    /// The place of `id`, else the first byte of the file.
+    /// The place for findings about the whole document: its `id`, else the first byte of the file.
     #[must_use]
     pub fn place(&self, file: FileId) -> Span {
         self.id.as_ref().map_or(Span::new(file, 0..0), |id| id.span)

@@ -16,6 +16,7 @@ pub mod lifecycle;
 pub mod lint;
 mod markdown;
 pub mod mermaid;
+mod obstacles;
 pub mod project;
 pub mod report;
 pub mod source;
@@ -23,10 +24,8 @@ pub mod sync;
 pub mod visible;
 pub mod yaml;
 
-use std::collections::{BTreeSet, HashSet};
-
 use diagnostic::{Diagnostic, Severity};
-use emit::{Artifact, Content, EMITTERS, Input, Subject};
+use emit::{EMITTERS, Input, Subject};
 use failure::Failure;
 use project::{Entry, Project};
 use sync::Plan;
@@ -47,7 +46,7 @@ pub struct Survey {
 ///
 /// # Errors
 ///
-/// An output file or folder that exists but cannot be read.
+/// An output file or folder that exists but cannot be read, or a path that two outputs want.
 pub fn survey(project: &Project, force: &dyn Fn(&str) -> bool) -> Result<Survey, Failure> {
     let mut entries: Vec<&Entry> = project.documents.iter().collect();
     entries.sort_by_key(|entry| (entry.lifecycle.facts.id.as_str(), entry.lifecycle.path.as_str()));
@@ -60,48 +59,15 @@ pub fn survey(project: &Project, force: &dyn Fn(&str) -> bool) -> Result<Survey,
         return Ok(Survey { findings, plan: None });
     }
     let artifacts = emit::emit(&Input { config: &project.config, subjects: &subjects });
-    if let Some(path) = contested(project, &artifacts) {
-        return Err(Failure { message: format!("{path} would be two things at once; {APART}") });
-    }
+    obstacles::contested(project, &artifacts)?;
     let plan = sync::plan(&project.root, &artifacts, &folders(project), &project.sources)?;
-    let lost = lost(project, &plan, force);
+    let lost = obstacles::lost(project, &plan, force);
     if lost.is_empty() {
         return Ok(Survey { findings, plan: Some(plan) });
     }
     findings.extend(lost);
     report::sort(&mut findings, &project.sources);
     Ok(Survey { findings, plan: None })
-}
-
-/// Files that were documents, as outputs of theirs show, and are none any more: damaged, most likely.
-fn lost(project: &Project, plan: &Plan, force: &dyn Fn(&str) -> bool) -> Vec<Diagnostic> {
-    let orphans = plan.changes.iter().filter(|change| change.status == sync::Status::Orphaned);
-    let origins: BTreeSet<String> =
-        orphans.filter_map(|change| sync::origin(change.old.as_deref().unwrap_or_default())).collect();
-    let is_lost = |file: &&source::SourceFile| {
-        origins.contains(&file.path) && project.skipped.contains(&file.path) && !force(&file.path)
-    };
-    let finding = |file: &source::SourceFile| {
-        let message =
-            "this was a state document, and its outputs are still there, but it has no front matter any more";
-        let help = format!(
-            "mend it; if it is meant to be none, `statedoc generate --force {}` removes its outputs",
-            visible::visible(&file.path)
-        );
-        Diagnostic::new("syntax", file.span(0..0), message).help(help)
-    };
-    project.sources.iter().filter(is_lost).map(finding).collect()
-}
-
-const APART: &str = "give the outputs and the documents folders of their own in statedoc.toml";
-
-/// A path that two outputs want, or an output and a document.
-fn contested<'a>(project: &'a Project, artifacts: &'a [Artifact]) -> Option<&'a str> {
-    let documents = project.documents.iter().map(|entry| project.sources.get(entry.file).path.to_lowercase());
-    let mut taken: HashSet<String> = documents.collect();
-    let whole = artifacts.iter().filter(|artifact| matches!(artifact.content, Content::File { .. }));
-    let mut paths = whole.map(|artifact| artifact.path.as_str());
-    paths.find(|path| !taken.insert(path.to_lowercase()))
 }
 
 fn subject<'a>(project: &'a Project, entry: &'a Entry, force: &dyn Fn(&str) -> bool) -> Subject<'a> {
