@@ -13,7 +13,7 @@ fn documents_of_all_kinds_give_clean_crates() {
         copy(&documents, &project.path(&format!("specs/{set}")));
     }
     project.write("specs/wide.md", wide());
-    let generated = Crate::new("shapes", &project);
+    let generated = Crate::with_layers("shapes", &project);
     generated.must(&["fmt", "--check"]);
     generated.must(&["clippy", "--offline", "--all-targets", "--", "-D", "warnings", "-D", "missing_docs"]);
     generated.must(&["doc", "--offline"]);

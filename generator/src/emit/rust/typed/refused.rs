@@ -120,7 +120,8 @@ fn undeclared(lifecycle: &Lifecycle, methods: &Methods, names: &mut HashSet<Stri
         .outgoing()
         .iter()
         .enumerate()
-        .filter_map(|(state, rows)| rows.is_empty().then(|| named(lifecycle, Some(state))))
+        .filter(|(_, rows)| rows.is_empty())
+        .map(|(state, _)| named(lifecycle, Some(state)))
         .collect();
     let notes = (!ends.is_empty()).then(|| format!("no row at all leaves {}", either(&ends)));
     let notes: Vec<String> = notes.into_iter().chain([document(lifecycle)]).collect();
