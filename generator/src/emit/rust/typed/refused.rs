@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::words::{Words, code, document, either, named};
+use super::words::{SHOWN, Words, code, document, either, named};
 use crate::emit::rust::{docs, ident, line, visible};
 use crate::lifecycle::methods::{Methods, REMOVE};
 use crate::lifecycle::{Lifecycle, Row};
@@ -116,15 +116,7 @@ fn taken_by_name(
 /// Per state, and for `[*]` where records can be removed at all, what is said to all other states.
 fn undeclared(lifecycle: &Lifecycle, methods: &Methods, names: &mut HashSet<String>) -> Vec<Refusing> {
     let removal = lifecycle.rows.iter().any(|row| row.to.is_none()).then_some(None);
-    let ends: Vec<String> = lifecycle
-        .outgoing()
-        .iter()
-        .enumerate()
-        .filter(|(_, rows)| rows.is_empty())
-        .map(|(state, _)| named(lifecycle, Some(state)))
-        .collect();
-    let notes = (!ends.is_empty()).then(|| format!("no row at all leaves {}", either(&ends)));
-    let notes: Vec<String> = notes.into_iter().chain([document(lifecycle)]).collect();
+    let notes = [ways(lifecycle, methods), document(lifecycle)];
     let targets = (0..lifecycle.states.len()).map(Some).chain(removal);
     let refusing = targets.map(|to| {
         let id = visible(lifecycle.facts.id.as_str());
@@ -137,7 +129,7 @@ fn undeclared(lifecycle: &Lifecycle, methods: &Methods, names: &mut HashSet<Stri
                 (sources, Some(_)) => format!("only {} may enter {target}", either(sources)),
                 (sources, None) => format!("only a record in {} may be removed", either(sources)),
             },
-            notes: notes.clone(),
+            notes: notes.to_vec(),
         };
         let method = to.map_or(REMOVE, |to| methods.entries[to].as_str()).to_owned();
         refusing(lifecycle, (None, to), method, words, names)
@@ -154,15 +146,34 @@ fn sources(lifecycle: &Lifecycle, to: Option<usize>) -> Vec<String> {
 
 /// What may be called instead.
 fn exits(lifecycle: &Lifecycle, methods: &Methods, from: usize) -> String {
-    let rows = lifecycle.rows.iter().zip(&methods.rows);
-    let names: Vec<String> =
-        rows.filter(|(row, _)| row.from == Some(from)).map(|(_, name)| code(name)).collect();
+    let names = calls(lifecycle, methods, from);
     let from = named(lifecycle, Some(from));
     if names.is_empty() {
         format!("no row leaves {from}")
     } else {
         format!("from {from}, call {}", either(&names))
     }
+}
+
+/// What may be called from where; of a document with many states, only where nothing can be.
+fn ways(lifecycle: &Lifecycle, methods: &Methods) -> String {
+    let states = 0..lifecycle.states.len();
+    if states.len() <= SHOWN {
+        return states.map(|from| exits(lifecycle, methods, from)).collect::<Vec<_>>().join("\n");
+    }
+    let ends = states.filter(|state| calls(lifecycle, methods, *state).is_empty());
+    let ends: Vec<String> = ends.map(|state| named(lifecycle, Some(state))).collect();
+    if ends.is_empty() {
+        "every state has a row that leaves it".to_owned()
+    } else {
+        format!("no row leaves {}", either(&ends))
+    }
+}
+
+/// The methods of the records in a state.
+fn calls(lifecycle: &Lifecycle, methods: &Methods, from: usize) -> Vec<String> {
+    let rows = lifecycle.rows.iter().zip(&methods.rows);
+    rows.filter(|(row, _)| row.from == Some(from)).map(|(_, name)| code(name)).collect()
 }
 
 /// The pairs that rows lead along, with those rows.

@@ -7,7 +7,7 @@ use crate::emit::rust::visible;
 use crate::lifecycle::Lifecycle;
 
 /// How many names a list shows.
-const SHOWN: usize = 12;
+pub(super) const SHOWN: usize = 12;
 
 /// What is said where a bound is not met.
 pub(super) struct Words {
