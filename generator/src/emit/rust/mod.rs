@@ -51,6 +51,7 @@ pub fn module(lifecycle: &Lifecycle, layers: Layers) -> String {
         lookups::outgoing(lifecycle),
         lookups::verdicts(lifecycle),
         lookups::on(lifecycle),
+        lookups::targets(lifecycle),
         traits::display(),
         traits::from_str(),
         traits::state(),
