@@ -2,6 +2,7 @@
 //! quote the document.
 
 mod moves;
+mod reasons;
 mod refused;
 mod words;
 
@@ -77,7 +78,7 @@ fn record() -> TokenStream {
 /// A record in whichever state it is, and the way in.
 fn any(lifecycle: &Lifecycle) -> TokenStream {
     let names: Vec<_> = lifecycle.states.iter().map(|state| ident(&state.variant)).collect();
-    let about = lifecycle.states.iter().map(|state| docs(&state_docs(state)));
+    let about = lifecycle.states.iter().map(|state| docs(&[format!("In [`State::{}`].", state.variant)]));
     quote! {
         /// A record, by the state that it is in.
         #[derive(Debug)]

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::refused::begins;
+use super::reasons::begins;
 use crate::emit::rust::enums::headline;
 use crate::emit::rust::{docs, ident, line};
 use crate::lifecycle::methods::{BEGIN, Methods};

@@ -9,6 +9,9 @@ use crate::lifecycle::Lifecycle;
 /// How many names a list shows.
 pub(super) const SHOWN: usize = 12;
 
+/// The most characters of a name.
+const LONGEST: usize = 80;
+
 /// What is said where a bound is not met.
 pub(super) struct Words {
     /// What is wrong.
@@ -38,9 +41,23 @@ pub(super) fn named(lifecycle: &Lifecycle, state: Option<usize>) -> String {
     state.map_or_else(|| "[*]".to_owned(), |state| code(lifecycle.states[state].name.as_str()))
 }
 
-/// A text in backticks.
+/// A text in backticks, or its beginning where it is long.
 pub(super) fn code(text: &str) -> String {
-    format!("`{}`", visible(text))
+    format!("`{}`", start(text))
+}
+
+/// The document's id.
+pub(super) fn id(lifecycle: &Lifecycle) -> String {
+    start(lifecycle.facts.id.as_str())
+}
+
+/// The beginning of a name. Names stand in many messages, so a long one would fill the module.
+fn start(text: &str) -> String {
+    let mut start: String = text.chars().take(LONGEST).collect();
+    if start.len() < text.len() {
+        start.push('…');
+    }
+    visible(&start)
 }
 
 /// `a, b or c`.
@@ -56,6 +73,6 @@ pub(super) fn either(items: &[String]) -> String {
 
 /// Where to look, and what to do where the document is what should change.
 pub(super) fn document(lifecycle: &Lifecycle) -> String {
-    let path = visible(&lifecycle.path);
+    let path = start(&lifecycle.path);
     format!("the rows are declared in {path}; `statedoc generate` makes this code of them")
 }
