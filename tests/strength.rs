@@ -175,8 +175,8 @@ const IN_THE_TEXT: &[Fault] = &[
         what: "unknown text accepted",
         edits: &[(
             PARCEL,
-            "support::find(&WORDS, text)\n            .ok_or",
-            "Some(support::find(&WORDS, text).unwrap_or(State::Draft))\n            .ok_or",
+            "_ => return Err(UnknownState::new(text, DOCUMENT, [&NAMES, ALIASES])),",
+            "_ => State::Draft,",
         )],
         fails: &["unknown_names_are_refused"],
         says: r#"names no state, but is read as "draft""#,
@@ -185,8 +185,8 @@ const IN_THE_TEXT: &[Fault] = &[
         what: "text read whatever its case",
         edits: &[(
             PARCEL,
-            "support::find(&WORDS, text)",
-            "WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, state)| *state)",
+            "match text {",
+            "match NAMES.iter().find(|word| word.eq_ignore_ascii_case(text)).copied().unwrap_or(text) {",
         )],
         fails: &["unknown_names_are_refused"],
         says: "names no state, but is read as",
@@ -199,7 +199,7 @@ const IN_THE_TEXT: &[Fault] = &[
     },
     Fault {
         what: "text read with white space behind it",
-        edits: &[(PARCEL, "support::find(&WORDS, text)", "support::find(&WORDS, text.trim_end())")],
+        edits: &[(PARCEL, "match text {", "match text.trim_end() {")],
         fails: &["unknown_names_are_refused"],
         says: "names no state, but is read as",
     },
@@ -207,8 +207,8 @@ const IN_THE_TEXT: &[Fault] = &[
         what: "the beginning of a name read as the whole",
         edits: &[(
             PARCEL,
-            "support::find(&WORDS, text)",
-            "WORDS.iter().find(|(word, _)| text.len() > 3 && word.starts_with(text)).map(|(_, state)| *state)",
+            "match text {",
+            "match NAMES.iter().find(|word| text.len() > 3 && word.starts_with(text)).copied().unwrap_or(text) {",
         )],
         fails: &["unknown_names_are_refused"],
         says: "names no state, but is read as",
