@@ -403,13 +403,22 @@ const IN_THE_TYPED_LAYER: &[Fault] = &[
 
 #[test]
 fn every_fault_in_generated_code_fails_a_test_that_names_it() {
+    let faults = [IN_THE_TABLE, IN_THE_LOOKUPS, IN_THE_TEXT, IN_THE_FUNCTIONS].concat();
+    all_are_found("strength", "", &faults);
+}
+
+#[test]
+fn every_fault_in_a_typed_layer_fails_a_test_that_names_it() {
+    all_are_found("strength_typed", "[rust]\ntyped = true\n", IN_THE_TYPED_LAYER);
+}
+
+fn all_are_found(name: &str, configuration: &str, faults: &[Fault]) {
     let project = Sandbox::new();
     let parcel = crate::sandbox::repository().join("tests/documents/shapes/parcel.md");
     project.write("specs/parcel.md", fs::read(parcel).expect("the document"));
-    project.write("statedoc.toml", "[rust]\ntyped = true\n");
-    let generated = Crate::new("strength", &project);
+    project.write("statedoc.toml", configuration);
+    let generated = Crate::new(name, &project);
     generated.must(&["test", "--offline"]);
-    let faults = [IN_THE_TABLE, IN_THE_LOOKUPS, IN_THE_TEXT, IN_THE_FUNCTIONS, IN_THE_TYPED_LAYER].concat();
     let misses: Vec<String> = faults.iter().filter_map(|fault| miss(&generated, fault)).collect();
     assert!(misses.is_empty(), "{} of {} faults:\n{}", misses.len(), faults.len(), misses.join("\n"));
 }
