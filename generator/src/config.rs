@@ -141,7 +141,18 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     config.policy.waivers = waivers.into_iter().filter_map(waiver).collect();
     decoder.finish(
         fields,
-        &["required-version", "documents", "rules", "allow", "waive", "rust", "tests", "diagrams", "docs", "blocks"],
+        &[
+            "required-version",
+            "documents",
+            "rules",
+            "allow",
+            "waive",
+            "rust",
+            "tests",
+            "diagrams",
+            "docs",
+            "blocks",
+        ],
     );
     paths::check_folders(decoder, &config, globs.first().map(|glob| glob.span), whole);
     config

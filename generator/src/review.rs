@@ -14,6 +14,8 @@ pub struct Review<'a> {
     pub comparisons: Vec<Comparison<'a>>,
     /// What is wrong: documents that cannot be read, revisions that did not rise, waivers without use.
     pub findings: Vec<Diagnostic>,
+    /// How many new documents have errors, and were not compared.
+    pub unread: usize,
 }
 
 fn subject<'a>(project: &'a Project, entry: &'a Entry) -> Subject<'a> {
@@ -29,6 +31,7 @@ pub fn review(revisions: &Revisions) -> Result<Review<'_>, Failure> {
     let project = &revisions.project;
     let mut comparisons = Vec::new();
     let mut findings = Vec::new();
+    let mut unread = 0;
     for (before, after) in &revisions.pairs {
         let old = before.map(|at| subject(project, &revisions.old[at]));
         let new = after.map(|at| subject(project, &project.documents[at]));
@@ -38,6 +41,7 @@ pub fn review(revisions: &Revisions) -> Result<Review<'_>, Failure> {
         let errors = new.filter(|new| !new.lifecycle.sound).map(|new| errors(&new, project));
         if let Some(errors) = errors {
             findings.extend(errors);
+            unread += 1;
             continue;
         }
         let mut changes = match (old, new) {
@@ -54,14 +58,16 @@ pub fn review(revisions: &Revisions) -> Result<Review<'_>, Failure> {
         }
         comparisons.push(Comparison { old, new, changes });
     }
-    comparisons.sort_by_key(|it| (it.shown().lifecycle.facts.id.value.clone(), it.shown().lifecycle.path.clone()));
+    comparisons
+        .sort_by_key(|it| (it.shown().lifecycle.facts.id.value.clone(), it.shown().lifecycle.path.clone()));
     findings.extend(waive(&mut comparisons, project, revisions.whole));
     let subjects: Vec<Subject> = comparisons.iter().map(Comparison::shown).collect();
-    let configured = project.findings.iter().filter(|it| project.sources.get(it.span.file).path == crate::config::FILE);
+    let configured =
+        project.findings.iter().filter(|it| project.sources.get(it.span.file).path == crate::config::FILE);
     findings.extend(configured.cloned());
     let mut findings = lint::settle(findings, &subjects, &project.config.policy, &project.sources);
     report::sort(&mut findings, &project.sources);
-    Ok(Review { comparisons, findings })
+    Ok(Review { comparisons, findings, unread })
 }
 
 /// The errors of a document, by its own rules alone.
@@ -89,7 +95,8 @@ fn waive(comparisons: &mut [Comparison], project: &Project, whole: bool) -> Vec<
     for comparison in comparisons {
         let lifecycle = comparison.shown().lifecycle;
         let names = [lifecycle.facts.id.as_str(), lifecycle.path.as_str()];
-        let is_meant = |waiver: &Waiver| waiver.document.as_ref().is_some_and(|it| names.contains(&it.as_str()));
+        let is_meant =
+            |waiver: &Waiver| waiver.document.as_ref().is_some_and(|it| names.contains(&it.as_str()));
         for (at, waiver) in policy.waivers.iter().enumerate().filter(|(_, waiver)| is_meant(waiver)) {
             judged[at] = true;
             used[at] |= diff::waive(waiver, &mut comparison.changes, &policy.today);
@@ -103,7 +110,8 @@ fn waive(comparisons: &mut [Comparison], project: &Project, whole: bool) -> Vec<
             }
         }
     }
-    let idle = policy.waivers.iter().zip(used.iter().zip(judged)).filter(|(_, (used, judged))| !**used && *judged);
+    let idle =
+        policy.waivers.iter().zip(used.iter().zip(judged)).filter(|(_, (used, judged))| !**used && *judged);
     findings.extend(idle.map(|(waiver, _)| diff::unused(waiver, &policy.today)));
     findings
 }

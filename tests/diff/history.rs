@@ -19,7 +19,9 @@ pub(super) fn command(program: &str, folder: &Path) -> Command {
     let mut command = Command::new(program);
     command.current_dir(folder).env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
     for role in ["AUTHOR", "COMMITTER"] {
-        command.env(format!("GIT_{role}_NAME"), "A Test").env(format!("GIT_{role}_EMAIL"), "test@example.com");
+        command
+            .env(format!("GIT_{role}_NAME"), "A Test")
+            .env(format!("GIT_{role}_EMAIL"), "test@example.com");
         command.env(format!("GIT_{role}_DATE"), "2026-01-02T03:04:05Z");
     }
     command
@@ -91,7 +93,10 @@ fn documents_come_and_go_and_move() {
     let expected = ["document-moved path", "document-removed STATE-R", "document-added STATE-V"];
     assert_eq!(found(sandbox.root(), &["--against", "HEAD"]), expected);
     assert_eq!(found(sandbox.root(), &["--against", "HEAD", "specs/visit.md"]), ["document-added STATE-V"]);
-    assert_eq!(found(sandbox.root(), &["--against", "HEAD", "specs/refund.md"]), ["document-removed STATE-R"]);
+    assert_eq!(
+        found(sandbox.root(), &["--against", "HEAD", "specs/refund.md"]),
+        ["document-removed STATE-R"]
+    );
     assert_eq!(found(sandbox.root(), &["--against", "HEAD", "STATE-P"]), ["document-moved path"]);
     assert_eq!(found(sandbox.root(), &["--against", "HEAD", "specs/deep"]), ["document-moved path"]);
     assert_eq!(found(&sandbox.path("specs"), &["--against", "HEAD", "visit.md"]).len(), 1);

@@ -22,7 +22,19 @@ pub(super) const EDITS: &[(Edit, &[&str])] = &[
     (alias, &["alias-added"]),
     (add_row, &["row-added", "forbidden-turned-declared", "row-split", "row-retargeted", "row-resourced"]),
     (remove_row, &["row-removed", "rows-merged", "row-retargeted", "row-resourced", "trigger-changed"]),
-    (retarget, &["row-retargeted", "row-removed", "declared-turned-forbidden", "rows-merged", "trigger-changed", "guard-changed", "guard-added", "guard-removed"]),
+    (
+        retarget,
+        &[
+            "row-retargeted",
+            "row-removed",
+            "declared-turned-forbidden",
+            "rows-merged",
+            "trigger-changed",
+            "guard-changed",
+            "guard-added",
+            "guard-removed",
+        ],
+    ),
     (trigger, &["trigger-changed", "rows-merged", "row-split"]),
     (guard, &["guard-changed", "guard-added", "guard-moved"]),
     (unguard, &["guard-removed"]),
@@ -53,7 +65,12 @@ fn set(random: &mut Random, value: &mut Value) -> bool {
 
 fn some<'a>(random: &mut Random, list: &'a mut Value) -> Option<&'a mut Value> {
     let list = list.as_array_mut()?;
-    if list.is_empty() { None } else { let at = random.below(list.len()); list.get_mut(at) }
+    if list.is_empty() {
+        None
+    } else {
+        let at = random.below(list.len());
+        list.get_mut(at)
+    }
 }
 
 fn title(random: &mut Random, document: &mut Value) -> bool {
@@ -125,7 +142,10 @@ fn rename_with_alias(random: &mut Random, document: &mut Value) -> bool {
 
 fn meaning(random: &mut Random, document: &mut Value) -> bool {
     let text = fresh(random);
-    some(random, &mut document["states"]).is_some_and(|state| { state["meaning"] = text.into(); true })
+    some(random, &mut document["states"]).is_some_and(|state| {
+        state["meaning"] = text.into();
+        true
+    })
 }
 
 fn alias(random: &mut Random, document: &mut Value) -> bool {
@@ -141,7 +161,11 @@ fn any_state(random: &mut Random, document: &Value) -> Value {
 }
 
 fn is_forbidden(document: &Value, from: &Value, to: &Value) -> bool {
-    document["forbidden"].as_array().expect("pairs").iter().any(|pair| pair["from"] == *from && pair["to"] == *to)
+    document["forbidden"]
+        .as_array()
+        .expect("pairs")
+        .iter()
+        .any(|pair| pair["from"] == *from && pair["to"] == *to)
 }
 
 fn row(random: &mut Random, from: Value, to: Value) -> Value {
@@ -180,7 +204,10 @@ fn retarget(random: &mut Random, document: &mut Value) -> bool {
 
 fn on_row(random: &mut Random, document: &mut Value, key: &str) -> bool {
     let text = fresh(random);
-    some(random, &mut document["rows"]).is_some_and(|row| { row[key] = text.into(); true })
+    some(random, &mut document["rows"]).is_some_and(|row| {
+        row[key] = text.into();
+        true
+    })
 }
 
 fn trigger(random: &mut Random, document: &mut Value) -> bool {
@@ -236,7 +263,10 @@ fn source(random: &mut Random, document: &mut Value) -> bool {
 
 fn why(random: &mut Random, document: &mut Value) -> bool {
     let text = fresh(random);
-    some(random, &mut document["forbidden"]).is_some_and(|pair| { pair["why"] = text.into(); true })
+    some(random, &mut document["forbidden"]).is_some_and(|pair| {
+        pair["why"] = text.into();
+        true
+    })
 }
 
 fn allow(_: &mut Random, document: &mut Value) -> bool {

@@ -105,7 +105,8 @@ fn the_order_of_the_document_changes_nothing_else() {
         };
         let prints = |changes: &[Change]| {
             let real = changes.iter().filter(|change| change.kind.id != "order-changed");
-            real.map(|change| (change.fingerprint.clone(), change.message.to_string())).collect::<BTreeSet<_>>()
+            real.map(|change| (change.fingerprint.clone(), change.message.to_string()))
+                .collect::<BTreeSet<_>>()
         };
         assert_eq!(prints(&lifecycles(&old, &new)), prints(&lifecycles(&old, &moved)));
     }

@@ -9,7 +9,11 @@ use crate::sandbox::Sandbox;
 fn cloned() -> (Sandbox, Sandbox) {
     let origin = repository();
     for trigger in ["Finish", "End"] {
-        origin.replace("specs/order.md", "to: closed\n", &format!("to: closed\n    source: shop:{trigger}\n"));
+        origin.replace(
+            "specs/order.md",
+            "to: closed\n",
+            &format!("to: closed\n    source: shop:{trigger}\n"),
+        );
         origin.replace("specs/order.md", &format!("    source: shop:{trigger}\n"), "");
         origin.replace("specs/order.md", "trigger: ", &format!("trigger: {trigger} or "));
         commit(origin.root());

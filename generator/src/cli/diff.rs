@@ -6,7 +6,7 @@ use super::args::{ChangesFormat, Diff, FailOn};
 use super::output::{self, Output, counted};
 use super::{Exit, Stop};
 use crate::diagnostic::Diagnostic;
-use crate::diff::Impact;
+use crate::diff::{self, Impact};
 use crate::failure::Failure;
 use crate::project::{self, Project, Revisions};
 use crate::report::{self, Against, Comparison, Look};
@@ -15,7 +15,7 @@ use crate::review::Review;
 pub(super) fn run(start: &Path, args: &Diff, output: &mut Output) -> Result<Exit, Stop> {
     let revisions = read(start, args)?;
     let sources = &revisions.project.sources;
-    let Review { comparisons, findings } = crate::review::review(&revisions)?;
+    let Review { comparisons, findings, unread } = crate::review::review(&revisions)?;
     match args.format {
         ChangesFormat::Json => {
             let against = args.against.clone().zip(revisions.commit.clone());
@@ -25,7 +25,7 @@ pub(super) fn run(start: &Path, args: &Diff, output: &mut Output) -> Result<Exit
         ChangesFormat::Markdown => {
             output.text(&report::changes_markdown(&comparisons, &findings, sources))?;
         }
-        ChangesFormat::Text => print(&comparisons, &findings, &revisions.project, output)?,
+        ChangesFormat::Text => print(&comparisons, &findings, unread, &revisions.project, output)?,
     }
     Ok(verdict(&comparisons, &findings, args))
 }
@@ -47,6 +47,7 @@ fn read(start: &Path, args: &Diff) -> Result<Revisions, Failure> {
 fn print(
     comparisons: &[Comparison],
     findings: &[Diagnostic],
+    unread: usize,
     project: &Project,
     output: &mut Output,
 ) -> Result<(), Stop> {
@@ -62,6 +63,9 @@ fn print(
     }
     let tally = report::tally(comparisons.iter().flat_map(|comparison| &comparison.changes));
     let mut summary = format!("{}: {}", counted(comparisons.len(), "document"), tally.words());
+    if unread > 0 {
+        summary.push_str(&format!("; {} could not be compared", counted(unread, "document")));
+    }
     if !findings.is_empty() {
         summary.push_str(&format!("; {}", output::tally(findings)));
     }
@@ -71,7 +75,8 @@ fn print(
 
 /// Errors always fail; changes where it was asked for, and waived ones never.
 fn verdict(comparisons: &[Comparison], findings: &[Diagnostic], args: &Diff) -> Exit {
-    let mut changes = comparisons.iter().flat_map(|it| &it.changes).filter(|change| change.waived.is_none());
+    let counts = |change: &&diff::Change| change.waived.is_none() && !change.is_account();
+    let mut changes = comparisons.iter().flat_map(|it| &it.changes).filter(counts);
     let fails = match args.fail_on {
         None => false,
         Some(FailOn::Breaking) => changes.any(|change| change.impact == Impact::Breaking),

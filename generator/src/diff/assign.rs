@@ -7,7 +7,11 @@ pub(super) const MOST: usize = 160;
 /// in one pair at most. Scores must be from 0 to a million.
 ///
 /// The Hungarian method with potentials, over a square in which every item may also stay alone.
-pub(super) fn best(left: usize, right: usize, score: impl Fn(usize, usize) -> Option<i64>) -> Vec<(usize, usize)> {
+pub(super) fn best(
+    left: usize,
+    right: usize,
+    score: impl Fn(usize, usize) -> Option<i64>,
+) -> Vec<(usize, usize)> {
     if left == 0 || right == 0 || left > MOST || right > MOST {
         return Vec::new();
     }
@@ -23,7 +27,10 @@ pub(super) fn best(left: usize, right: usize, score: impl Fn(usize, usize) -> Op
         })
         .collect();
     let pairs = cheapest(&costs);
-    pairs.into_iter().filter(|(row, column)| *row < left && *column < right && costs[*row][*column] < 0).collect()
+    pairs
+        .into_iter()
+        .filter(|(row, column)| *row < left && *column < right && costs[*row][*column] < 0)
+        .collect()
 }
 
 /// As [`best`], by names that tell the items of a list apart: the pairs depend neither on the order of
@@ -119,7 +126,8 @@ mod tests {
     #[test]
     fn every_way_of_pairing_is_tried() {
         let score = |a: usize, b: usize| Some(((a * 7 + b * 13 + a * b * 5) % 11) as i64);
-        let sum = |pairs: &[(usize, usize)]| pairs.iter().map(|(a, b)| score(*a, *b).unwrap_or(0)).sum::<i64>();
+        let sum =
+            |pairs: &[(usize, usize)]| pairs.iter().map(|(a, b)| score(*a, *b).unwrap_or(0)).sum::<i64>();
         let mut greatest = 0;
         for a in 0..4 {
             for b in (0..4).filter(|b| *b != a) {

@@ -9,9 +9,8 @@ use crate::source::{SourceFile, Span};
 /// The change of the text below the front matter, if its words changed.
 pub(super) fn change(old: &Subject, new: &Subject) -> Option<Change> {
     let (a, b) = (lines(old), lines(new));
-    let words = |lines: &[(String, Span)]| {
-        lines.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>().join(" ")
-    };
+    let words =
+        |lines: &[(String, Span)]| lines.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>().join(" ");
     let (was, is) = (words(&a), words(&b));
     if was == is {
         return None;
@@ -33,9 +32,8 @@ pub(super) fn change(old: &Subject, new: &Subject) -> Option<Change> {
 fn lines(subject: &Subject) -> Vec<(String, Span)> {
     let file = subject.file;
     let FrontMatter::Found { body, .. } = split(file) else { return Vec::new() };
-    let is_drawn = |at: usize| {
-        subject.document.diagrams.iter().any(|diagram| diagram.fence.span.range().contains(&at))
-    };
+    let is_drawn =
+        |at: usize| subject.document.diagrams.iter().any(|diagram| diagram.fence.span.range().contains(&at));
     let first = file.line_index(body.start.min(file.text.len()));
     let lines = (first..file.line_count()).map(|line| file.line_range(line));
     let lines = lines.filter(|range| range.start >= body.start && !is_drawn(range.start));

@@ -86,6 +86,12 @@ impl Change {
         self
     }
 
+    /// Whether it only keeps account of other changes: of the revision, and of what is accepted.
+    #[must_use]
+    pub fn is_account(&self) -> bool {
+        ["revision-changed", "waivers-changed"].contains(&self.kind.id)
+    }
+
     /// Lowers the impact where this one change of its kind matters less.
     pub(super) fn only(mut self, impact: Impact) -> Self {
         self.impact = self.impact.min(impact);

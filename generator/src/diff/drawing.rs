@@ -30,12 +30,14 @@ pub fn drawing(old: &Lifecycle, new: &Lifecycle, changes: &[Change]) -> Option<S
         let fate = if touched || moved { Fate::Changed } else { Fate::Same };
         edges.extend(rows.map(|row| edge(row, &place_new, fate)));
         if moved {
-            edges.push(edge(&old.rows[group.old[0]], &place_old, Fate::Removed));
+            // Its words stand at the arrow that it is now.
+            edges.push(Edge { label: None, ..edge(&old.rows[group.old[0]], &place_old, Fate::Removed) });
         }
     }
     edges.extend(pairing.removed.iter().map(|at| edge(&old.rows[*at], &place_old, Fate::Removed)));
     edges.extend(pairing.added.iter().map(|at| edge(&new.rows[*at], &place_new, Fate::Added)));
-    let same = nodes.iter().all(|node| node.fate == Fate::Same) && edges.iter().all(|edge| edge.fate == Fate::Same);
+    let same =
+        nodes.iter().all(|node| node.fate == Fate::Same) && edges.iter().all(|edge| edge.fate == Fate::Same);
     if same || edges.len() > MOST.0 {
         return None;
     }
@@ -55,7 +57,9 @@ fn nodes<'a>(pairing: &Pairing<'a>, changes: &[Change]) -> (Vec<Node<'a>>, Vec<u
                 if old[*was].name.as_str() != state.name.as_str() {
                     names.insert(0, old[*was].name.as_str());
                 }
-                let touched = |change: &Change| change.kind.id != "order-changed" && change.place == state.name.as_str();
+                let touched = |change: &Change| {
+                    change.kind.id != "order-changed" && change.place == state.name.as_str()
+                };
                 if changes.iter().any(touched) { Fate::Changed } else { Fate::Same }
             }
         };

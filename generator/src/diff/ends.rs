@@ -21,8 +21,12 @@ pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
         }
         match (was.terminal, is.terminal, left_old[*a] == left_new[*b]) {
             (false, true, true) => add("terminal-added", "the document says now that records end in {}"),
-            (true, false, true) => add("terminal-removed", "the document no longer says that records end in {}"),
-            (false, true, false) => add("dead-end-added", "no row leads out of {} any more: records end there"),
+            (true, false, true) => {
+                add("terminal-removed", "the document no longer says that records end in {}")
+            }
+            (false, true, false) => {
+                add("dead-end-added", "no row leads out of {} any more: records end there")
+            }
             (true, false, false) => add("dead-end-removed", "a row leads out of {} now, where records ended"),
             _ => {}
         }

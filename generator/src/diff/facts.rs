@@ -14,9 +14,10 @@ pub(super) fn changes(old: &Lifecycle, new: &Lifecycle) -> Vec<Change> {
     let (a, b, id) = (&old.facts, &new.facts, new.facts.id.as_str());
     let mut changes = Vec::new();
     changes.extend(text("id-changed", "id", Some(&a.id), Some(&b.id), Ends::of(old, new)));
-    changes.extend(respelled("title", "title", Some(&a.title), Some(&b.title)).or_else(|| {
-        text("title-changed", "title", Some(&a.title), Some(&b.title), Ends::of(old, new))
-    }));
+    changes.extend(
+        respelled("title", "title", Some(&a.title), Some(&b.title))
+            .or_else(|| text("title-changed", "title", Some(&a.title), Some(&b.title), Ends::of(old, new))),
+    );
     for (key, a, b) in [
         ("object", &a.object, &b.object),
         ("product_area", &a.product_area, &b.product_area),
@@ -67,7 +68,8 @@ pub(super) fn text(
         return None;
     }
     let place = |text: Option<&Text>, end: Span| text.map_or(end, |text| text.span);
-    let change = Change::new(id, what, "", a, b).old_at(place(old, ends.old), a).new_at(place(new, ends.new), b);
+    let change =
+        Change::new(id, what, "", a, b).old_at(place(old, ends.old), a).new_at(place(new, ends.new), b);
     let (name, was, is) = (Piece::name(what), Piece::quote(a), Piece::quote(b));
     Some(match (old, new) {
         (None, _) => change.say("{} is now {}; nothing was said of it", &[name, is]),
@@ -100,7 +102,10 @@ fn revision(old: &Lifecycle, new: &Lifecycle) -> Option<Change> {
     let ends = Ends::of(old, new);
     (a != b).then(|| {
         Change::new("revision-changed", "revision", "", &was, &is)
-            .say("the revision was {} and is now {}", &[Piece::words(was.as_str()), Piece::words(is.as_str())])
+            .say(
+                "the revision was {} and is now {}",
+                &[Piece::words(was.as_str()), Piece::words(is.as_str())],
+            )
             .old_at(old.facts.revision_span.unwrap_or(ends.old), &was)
             .new_at(new.facts.revision_span.unwrap_or(ends.new), &is)
     })
@@ -188,7 +193,8 @@ fn extension(place: &str, key: &str, old: &[Extension], new: &[Extension], ends:
         found.map(|own| (own.key.span, view::json(&own.value.value).to_string()))
     };
     let (was, is) = (own(old), own(new));
-    let value = |own: &Option<(Span, String)>| own.as_ref().map(|(_, value)| value.clone()).unwrap_or_default();
+    let value =
+        |own: &Option<(Span, String)>| own.as_ref().map(|(_, value)| value.clone()).unwrap_or_default();
     let (a, b) = (value(&was), value(&is));
     if a == b {
         return None;
@@ -206,7 +212,9 @@ fn extension(place: &str, key: &str, old: &[Extension], new: &[Extension], ends:
     if !place.is_empty() {
         message.and(", at {}", &[Piece::name(place)]);
     }
-    let mut change = Change::new("extension-changed", shown, key, &a, &b)
+    let own = place.is_empty() && key == super::WAIVERS_KEY;
+    let kind = if own { "waivers-changed" } else { "extension-changed" };
+    let mut change = Change::new(kind, shown, key, &a, &b)
         .old_at(span(&was, ends.old), &a)
         .new_at(span(&is, ends.new), &b);
     change.message = message;

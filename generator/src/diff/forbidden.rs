@@ -23,7 +23,11 @@ pub(super) fn turned(pairing: &Pairing) -> Turned {
     let never_old: HashSet<Ends> = old.forbidden.iter().map(|pair| pairing.old_pair(pair)).collect();
     let never_new: HashSet<Ends> = new.forbidden.iter().map(|pair| pairing.new_pair(pair)).collect();
     let from = |never: &HashSet<Ends>, rows: &HashSet<Ends>, other: &HashSet<Ends>, same: &HashSet<Ends>| {
-        never.iter().filter(|pair| rows.contains(pair) && !other.contains(pair) && !same.contains(pair)).copied().collect()
+        never
+            .iter()
+            .filter(|pair| rows.contains(pair) && !other.contains(pair) && !same.contains(pair))
+            .copied()
+            .collect()
     };
     Turned {
         to_declared: from(&never_old, &rows_new, &never_new, &rows_old),
@@ -99,7 +103,7 @@ fn declared(pairing: &Pairing, pair: &Forbidden, ends: Ends) -> Change {
         .say("{} is a row now, and was forbidden: {}", &pieces)
         .old_at(pair.why.span, pair.why.as_str());
     match row {
-        Some(row) => change.new_at(super::groups::shown(row), ""),
+        Some(row) => change.new_at(super::groups::shown(row), &arrow(pairing.new, row.from, row.to)),
         None => change,
     }
 }
@@ -113,7 +117,7 @@ fn forbidden(pairing: &Pairing, pair: &Forbidden, ends: Ends) -> Change {
         .say("{} was a row, and is forbidden now: {}", &pieces)
         .new_at(pair.why.span, pair.why.as_str());
     match row {
-        Some(row) => change.old_at(super::groups::shown(row), ""),
+        Some(row) => change.old_at(super::groups::shown(row), &arrow(pairing.old, row.from, row.to)),
         None => change,
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn changes(groups: &[(&Joined, &Joined)]) -> Vec<Change> {
     let mut guards: Vec<Guard> = Vec::new();
     for (old, new) in groups {
         let (was, is) = (old.text(|row| row.guard.as_ref()), new.text(|row| row.guard.as_ref()));
-        let sides = Group { old: vec![0; old.rows.len()], new: vec![0; new.rows.len()] };
+        let sides = Group { old: vec![0; old.rows.len()], new: vec![0; new.rows.len()], same: false };
         let same = was.as_ref().map(Text::as_str) == is.as_ref().map(Text::as_str);
         if same || is_explained(&sides, was.as_ref(), is.as_ref()) {
             continue;
@@ -87,7 +87,14 @@ fn left(guard: Guard) -> Option<Change> {
         ),
         (lost, gained) => {
             let ends = Ends { old: old.span, new: new.span };
-            text_of("guard-changed", ("guard", "the guard of {}"), place, lost.as_ref(), gained.as_ref(), ends)
+            text_of(
+                "guard-changed",
+                ("guard", "the guard of {}"),
+                place,
+                lost.as_ref(),
+                gained.as_ref(),
+                ends,
+            )
         }
     }
 }

@@ -160,6 +160,7 @@ pub const KINDS: &[Kind] = &[
     prose("provenance-changed", Harmless, "a row is known in another way"),
     prose("source-changed", Harmless, "a row is written elsewhere in code"),
     prose("evidence-changed", Harmless, "something else was read to write the document"),
+    line("waivers-changed", Harmless, &[Readers], "waivers-changed", "other changes are accepted than before"),
     line("extension-changed", Harmless, &[Readers], "extension-changed", "one of the team's own keys has another value"),
     prose("text-respelled", Harmless, "a text has the same words in another spelling"),
     prose("order-changed", Harmless, "a list of the document has another order"),

@@ -26,7 +26,12 @@ fn module(old: &Lifecycle, new: &Lifecycle) -> Option<Change> {
 }
 
 /// The change of a name, where it is one. `place` is in the document's words, `what` the thing in Rust.
-fn renamed(place: &str, what: &'static str, (was, is): (&str, &str), (old, new): (Span, Span)) -> Option<Change> {
+fn renamed(
+    place: &str,
+    what: &'static str,
+    (was, is): (&str, &str),
+    (old, new): (Span, Span),
+) -> Option<Change> {
     let pieces = [Piece::words(what), Piece::name(place), Piece::name(was), Piece::name(is)];
     (was != is).then(|| {
         Change::new("rust-name-changed", place, what, was, is)
@@ -59,7 +64,8 @@ fn rows(pairing: &Pairing, found: &mut Vec<Change>) {
         let place = place(pairing.new, is);
         let spans = (was.from_span, is.from_span);
         let change = renamed(&place, "variant", (&was.variant, &is.variant), spans);
-        found.extend(change.map(|change| change.help(format!("`name: {}` on the row keeps it", was.variant))));
+        found
+            .extend(change.map(|change| change.help(format!("`name: {}` on the row keeps it", was.variant))));
     }
 }
 
@@ -68,7 +74,8 @@ fn says_the_same(pairing: &Pairing, was: &Row, is: &Row) -> bool {
     let end = |lifecycle: &Lifecycle, end: Option<usize>| {
         end.map(|state| (lifecycle.states[state].name.value.clone(), lifecycle.states[state].variant.clone()))
     };
-    let trigger = |lifecycle: &Lifecycle, row: &Row| row.trigger.map(|at| lifecycle.triggers[at].variant.clone());
+    let trigger =
+        |lifecycle: &Lifecycle, row: &Row| row.trigger.map(|at| lifecycle.triggers[at].variant.clone());
     let (old, new) = (pairing.old, pairing.new);
     end(old, was.from) == end(new, is.from)
         && end(old, was.to) == end(new, is.to)

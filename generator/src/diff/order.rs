@@ -1,5 +1,7 @@
 //! Lists whose order means nothing to programs, in another order.
 
+use std::collections::{HashMap, VecDeque};
+
 use super::change::Change;
 use super::facts::reordered;
 use super::lists::is_reordered;
@@ -55,13 +57,12 @@ fn sorted(mut pairs: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
 
 /// The places of forbidden pairs that both revisions have, the first with the first where there are several.
 fn pairs(pairing: &Pairing) -> Vec<(usize, usize)> {
-    let mut left: Vec<Option<super::pairing::Ends>> =
-        pairing.new.forbidden.iter().map(|pair| Some(pairing.new_pair(pair))).collect();
+    let mut places: HashMap<super::pairing::Ends, VecDeque<usize>> = HashMap::new();
+    for (at, pair) in pairing.new.forbidden.iter().enumerate() {
+        places.entry(pairing.new_pair(pair)).or_default().push_back(at);
+    }
     let place = |(at, pair): (usize, &crate::lifecycle::Forbidden)| {
-        let ends = pairing.old_pair(pair);
-        let found = left.iter().position(|other| *other == Some(ends))?;
-        left[found] = None;
-        Some((at, found))
+        Some((at, places.get_mut(&pairing.old_pair(pair))?.pop_front()?))
     };
     pairing.old.forbidden.iter().enumerate().filter_map(place).collect()
 }

@@ -63,7 +63,8 @@ pub(super) fn arrow(lifecycle: &Lifecycle, from: Option<usize>, to: Option<usize
 /// What a row is called: its arrow, and its trigger where others have the same arrow.
 pub(super) fn place(lifecycle: &Lifecycle, row: &Row) -> String {
     let arrow = arrow(lifecycle, row.from, row.to);
-    let parallel = lifecycle.rows.iter().filter(|other| (other.from, other.to) == (row.from, row.to)).count() > 1;
+    let parallel =
+        lifecycle.rows.iter().filter(|other| (other.from, other.to) == (row.from, row.to)).count() > 1;
     match row.trigger_text.as_ref().filter(|_| parallel) {
         Some(trigger) => format!("{arrow} on {}", trigger.as_str()),
         None => arrow,

@@ -21,6 +21,7 @@ pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
     let groups: Vec<(&Group, Joined, Joined)> = pairing
         .groups
         .iter()
+        .filter(|group| !group.same)
         .map(|group| (group, Joined::of(pairing.old, &group.old), Joined::of(pairing.new, &group.new)))
         .collect();
     for (group, old, new) in &groups {
@@ -144,7 +145,12 @@ fn trigger(group: &Group, old: &Joined, new: &Joined) -> Option<Change> {
         if a.pinned || b.pinned || !follows {
             return Some(change.only(Impact::Notable));
         }
-        Some(change.help(format!("`name: {}` on the row keeps its Rust name, which follows the trigger", a.variant)))
+        Some(
+            change.help(format!(
+                "`name: {}` on the row keeps its Rust name, which follows the trigger",
+                a.variant
+            )),
+        )
     })
 }
 
@@ -155,7 +161,11 @@ fn words(group: &Group, old: &Joined, new: &Joined) -> Vec<Change> {
     let place = new.place.as_str();
     let mut found = Vec::new();
     let texts = [
-        ("actor-changed", ("actor", "the actor of {}"), (|row| row.actor.as_ref()) as fn(&Row) -> Option<&Text>),
+        (
+            "actor-changed",
+            ("actor", "the actor of {}"),
+            (|row| row.actor.as_ref()) as fn(&Row) -> Option<&Text>,
+        ),
         ("provenance-changed", ("provenance", "the provenance of {}"), |row| row.provenance.as_ref()),
         ("source-changed", ("source", "the source of {}"), |row| row.source.as_ref()),
     ];
@@ -164,7 +174,8 @@ fn words(group: &Group, old: &Joined, new: &Joined) -> Vec<Change> {
         if is_explained(group, was.as_ref(), is.as_ref()) {
             continue;
         }
-        let spelled = facts::respelled(place, part, was.as_ref(), is.as_ref()).filter(|_| kind == "actor-changed");
+        let spelled =
+            facts::respelled(place, part, was.as_ref(), is.as_ref()).filter(|_| kind == "actor-changed");
         found.extend(spelled.or_else(|| text_of(kind, (part, what), place, was.as_ref(), is.as_ref(), ends)));
     }
     if group.old.len() == group.new.len() {
@@ -203,12 +214,17 @@ fn effects(group: &Group, old: &Joined, new: &Joined, found: &mut Vec<Change>) {
     found.extend(lists.changed.iter().map(|(at, to)| {
         let (was, is) = (a[*at].as_str(), b[*to].as_str());
         Change::new("side-effect-changed", place, "", was, is)
-            .say("a side effect of {} was {} and is now {}", &[Piece::name(place), Piece::quote(was), Piece::quote(is)])
+            .say(
+                "a side effect of {} was {} and is now {}",
+                &[Piece::name(place), Piece::quote(was), Piece::quote(is)],
+            )
             .old_at(a[*at].span, was)
             .new_at(b[*to].span, is)
     }));
     let spelled = lists.respelled.iter();
-    found.extend(spelled.filter_map(|(at, to)| facts::respelled(place, "side effect", Some(a[*at]), Some(b[*to]))));
+    found.extend(
+        spelled.filter_map(|(at, to)| facts::respelled(place, "side effect", Some(a[*at]), Some(b[*to]))),
+    );
     if lists.reordered && group.old.len() == group.new.len() {
         let order = |texts: &[&Text]| texts.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n");
         let change = Change::new("side-effects-reordered", place, "", &order(&a), &order(&b))

@@ -1,6 +1,6 @@
 //! Which rows of two revisions are the same, whatever their order and whichever of their words changed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::assign::settled;
 use super::pairing::{Ends, Pairing};
@@ -13,6 +13,8 @@ use crate::lifecycle::{Lifecycle, Row};
 pub(super) struct Group {
     pub old: Vec<usize>,
     pub new: Vec<usize>,
+    /// Whether the rows say the same in every word, whatever their states are called.
+    pub same: bool,
 }
 
 /// How alike rows must be, in percent, to be the same although an end is another one.
@@ -20,9 +22,12 @@ const ALIKE: i64 = 60;
 
 /// Finds the groups, and what is left of both revisions.
 pub(super) fn pair(pairing: &mut Pairing) {
-    let old: Vec<Profile> = pairing.old.rows.iter().map(|row| Profile::of(row, pairing.old_ends(row), pairing.old)).collect();
-    let new: Vec<Profile> = pairing.new.rows.iter().map(|row| Profile::of(row, pairing.new_ends(row), pairing.new)).collect();
+    let old: Vec<Profile> =
+        pairing.old.rows.iter().map(|row| Profile::of(row, pairing.old_ends(row), pairing.old)).collect();
+    let new: Vec<Profile> =
+        pairing.new.rows.iter().map(|row| Profile::of(row, pairing.new_ends(row), pairing.new)).collect();
     let mut pairs = equal(&old, &new);
+    let same: HashSet<usize> = pairs.iter().map(|(a, _)| *a).collect();
     let (left, right) = alone(&pairs, old.len(), new.len());
     let names = |of: &[Profile], at: &[usize]| at.iter().map(|at| of[*at].name.clone()).collect::<Vec<_>>();
     let score = |a: usize, b: usize| old[left[a]].score(&new[right[b]]);
@@ -33,12 +38,15 @@ pub(super) fn pair(pairing: &mut Pairing) {
     let joins = joined(&removed, &added, &pairs, &old, &new);
     let swapped: Vec<(usize, usize)> = pairs.iter().map(|(a, b)| (*b, *a)).collect();
     let splits = joined(&added, &removed, &swapped, &new, &old);
-    pairing.groups = pairs.iter().map(|(a, b)| Group { old: vec![*a], new: vec![*b] }).collect();
+    let group = |(a, b): &(usize, usize)| Group { old: vec![*a], new: vec![*b], same: same.contains(a) };
+    pairing.groups = pairs.iter().map(group).collect();
     for (row, at) in &joins {
         pairing.groups[*at].old.push(*row);
+        pairing.groups[*at].same = false;
     }
     for (row, at) in &splits {
         pairing.groups[*at].new.push(*row);
+        pairing.groups[*at].same = false;
     }
     for group in &mut pairing.groups {
         group.old.sort_unstable();
@@ -127,7 +135,8 @@ fn equal<'a>(old: &'a [Profile], new: &'a [Profile]) -> Vec<(usize, usize)> {
     for (at, profile) in new.iter().enumerate().rev() {
         places.entry((profile.ends, profile.words.as_str())).or_default().push(at);
     }
-    let place = |(at, row): (usize, &'a Profile)| Some((at, places.get_mut(&(row.ends, row.words.as_str()))?.pop()?));
+    let place =
+        |(at, row): (usize, &'a Profile)| Some((at, places.get_mut(&(row.ends, row.words.as_str()))?.pop()?));
     old.iter().enumerate().filter_map(place).collect()
 }
 
@@ -151,11 +160,13 @@ fn joined(
     let is_here = |ends: Ends| others.iter().any(|at| new[*at].ends == ends);
     let target = |row: usize| {
         let ends = old[row].ends;
-        let here = pairs.iter().enumerate().filter(|(_, (a, b))| old[*a].ends == ends && new[*b].ends == ends);
+        let here =
+            pairs.iter().enumerate().filter(|(_, (a, b))| old[*a].ends == ends && new[*b].ends == ends);
         let left = new.iter().filter(|profile| profile.ends == ends).count();
         let judged = here.filter_map(|(at, (a, b))| {
             let all = old.iter().filter(|profile| profile.ends == ends);
-            let fresh = left == 1 && all.clone().all(|profile| profile.trigger.likeness(&new[*b].trigger) < ALIKE);
+            let fresh =
+                left == 1 && all.clone().all(|profile| profile.trigger.likeness(&new[*b].trigger) < ALIKE);
             Some((evidence(&old[row], &old[*a], &new[*b], fresh)?, &new[*b].name, at))
         });
         judged.max_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1))).map(|(.., at)| at)

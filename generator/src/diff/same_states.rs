@@ -1,6 +1,6 @@
 //! Which states of two revisions are the same: by name, by alias, by likeness.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::assign::settled;
 use super::words::{Bag, folded, names_alike, percent};
@@ -22,12 +22,16 @@ pub(super) struct States {
 }
 
 impl States {
-    pub(super) fn is_removed(&self, old: usize) -> bool {
-        self.pairs.iter().chain(&self.merged).all(|(at, _)| *at != old)
+    /// Old states that no new one continues.
+    pub(super) fn removed(&self) -> Vec<usize> {
+        let count = self.new_class.len();
+        (0..self.old_class.len()).filter(|at| self.old_class[*at] >= count).collect()
     }
 
-    pub(super) fn is_added(&self, new: usize) -> bool {
-        self.pairs.iter().chain(&self.split).all(|(_, at)| *at != new)
+    /// New states that continue no old one.
+    pub(super) fn added(&self) -> Vec<usize> {
+        let continued: HashSet<usize> = self.pairs.iter().chain(&self.split).map(|(_, at)| *at).collect();
+        (0..self.new_class.len()).filter(|at| !continued.contains(at)).collect()
     }
 }
 
@@ -35,10 +39,12 @@ impl States {
 const ALIKE: i64 = 45;
 
 pub(super) fn pair(old: &Lifecycle, new: &Lifecycle) -> States {
-    let mut known = Known { old, new, to_new: vec![None; old.states.len()], to_old: vec![None; new.states.len()] };
+    let mut known =
+        Known { old, new, to_new: vec![None; old.states.len()], to_old: vec![None; new.states.len()] };
     known.by_name();
     known.by_score(|old, new| {
-        (has_alias(new, old) || has_alias(old, new)).then(|| names_alike(old.name.as_str(), new.name.as_str()))
+        (has_alias(new, old) || has_alias(old, new))
+            .then(|| names_alike(old.name.as_str(), new.name.as_str()))
     });
     let merged = known.merged();
     let split = known.split();
@@ -133,7 +139,8 @@ impl Known<'_> {
         let same = |state: usize| self.to_old[state].map(|_| state);
         let new_faces: HashMap<usize, Face> =
             right.iter().map(|at| (*at, Face::of(self.new, *at, &same))).collect();
-        let score = |a: usize, b: usize| Some(old_faces[&a].likeness(&new_faces[&b])).filter(|it| *it >= ALIKE);
+        let score =
+            |a: usize, b: usize| Some(old_faces[&a].likeness(&new_faces[&b])).filter(|it| *it >= ALIKE);
         let pairs = self.settle(&left, &right, score);
         pairs.into_iter().for_each(|(a, b)| self.take(a, b));
     }

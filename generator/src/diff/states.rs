@@ -7,18 +7,15 @@ use super::lists;
 use super::pairing::Pairing;
 use super::sentence::Piece;
 use crate::document::Text;
-use crate::lifecycle::State;
+use crate::lifecycle::{Lifecycle, State};
 
 /// Adds what changed of the states.
 pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
     let (old, new, id) = (&pairing.old.states, &pairing.new.states, pairing.id());
     let mut found = Vec::new();
-    for (at, state) in old.iter().enumerate().filter(|(at, _)| pairing.states.is_removed(*at)) {
-        found.push(removed(state, pairing.old.rows.iter().filter(|row| row.from == Some(at) || row.to == Some(at)).count()));
-    }
-    for (at, state) in new.iter().enumerate().filter(|(at, _)| pairing.states.is_added(*at)) {
-        found.push(added(state, pairing.new.rows.iter().filter(|row| row.from == Some(at) || row.to == Some(at)).count()));
-    }
+    let (rows_old, rows_new) = (rows_of(pairing.old), rows_of(pairing.new));
+    found.extend(pairing.states.removed().into_iter().map(|at| removed(&old[at], rows_old[at])));
+    found.extend(pairing.states.added().into_iter().map(|at| added(&new[at], rows_new[at])));
     found.extend(pairing.states.merged.iter().map(|(a, b)| merged(&old[*a], &new[*b])));
     found.extend(pairing.states.split.iter().map(|(a, b)| split(&old[*a], &new[*b])));
     for (a, b) in &pairing.states.pairs {
@@ -32,7 +29,17 @@ pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
     changes.extend(found.into_iter().map(|change| change.of(id)));
 }
 
-/// ` with its 3 rows`, for the sentence of a state.
+/// Per state, how many rows it has.
+fn rows_of(lifecycle: &Lifecycle) -> Vec<usize> {
+    let mut count = vec![0; lifecycle.states.len()];
+    for row in &lifecycle.rows {
+        let other = row.to.filter(|to| row.from != Some(*to));
+        row.from.into_iter().chain(other).for_each(|state| count[state] += 1);
+    }
+    count
+}
+
+/// `, with 3 rows`, for the sentence of a state.
 fn with_rows(count: usize) -> Piece {
     Piece::words(match count {
         0 => String::new(),
@@ -141,10 +148,12 @@ fn aliases(pairing: &Pairing, was: &State, is: &State, found: &mut Vec<Change>) 
     let (old, new) = (&pairing.old.states, &pairing.new.states);
     let is_name = |states: &[State], at: usize, alias: &Text| states[at].name.as_str() == alias.as_str();
     let explained_new = |alias: &Text| {
-        alias.as_str() == was.name.as_str() || pairing.states.merged.iter().any(|(a, _)| is_name(old, *a, alias))
+        alias.as_str() == was.name.as_str()
+            || pairing.states.merged.iter().any(|(a, _)| is_name(old, *a, alias))
     };
     let explained_old = |alias: &Text| {
-        alias.as_str() == is.name.as_str() || pairing.states.split.iter().any(|(_, b)| is_name(new, *b, alias))
+        alias.as_str() == is.name.as_str()
+            || pairing.states.split.iter().any(|(_, b)| is_name(new, *b, alias))
     };
     let a: Vec<&Text> = was.aliases.iter().filter(|alias| !explained_old(alias)).collect();
     let b: Vec<&Text> = is.aliases.iter().filter(|alias| !explained_new(alias)).collect();

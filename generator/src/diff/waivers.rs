@@ -25,7 +25,8 @@ pub fn read_waivers(lifecycle: &Lifecycle) -> (Vec<Waiver>, Vec<Diagnostic>) {
         let finding = Diagnostic::new("wrong-type", own.key.span, message);
         return (Vec::new(), vec![finding.help("begin each waiver with `- change: …`")]);
     };
-    let waivers = entries.into_iter().filter_map(|entry| Waiver::decode(&mut decoder, entry, "a waiver", false));
+    let waivers =
+        entries.into_iter().filter_map(|entry| Waiver::decode(&mut decoder, entry, "a waiver", false));
     let waivers = waivers.collect();
     (waivers, decoder.diagnostics)
 }

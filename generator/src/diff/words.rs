@@ -19,8 +19,8 @@ pub(super) fn folded(text: &str) -> String {
             '-' | '‐' | '–' | '—' if !number => ' ',
             '!' if next.is_some_and(|next| !next.is_whitespace()) => '!',
             '.' | ',' | ';' | ':' if number => character,
-            '.' | ',' | ';' | ':' | '!' | '?' | '…' | '"' | '\'' | '`' | '“' | '”' | '‘' | '’' | '«' | '»'
-            | '(' | ')' => continue,
+            '.' | ',' | ';' | ':' | '!' | '?' | '…' | '"' | '\'' | '`' | '“' | '”' | '‘' | '’' | '«'
+            | '»' | '(' | ')' => continue,
             other => other,
         };
         folded.extend(kept.to_lowercase());

@@ -123,8 +123,10 @@ fn expired(allow: &Allow, policy: &Policy) -> bool {
 
 /// Entries that silence nothing.
 fn unused(policy: &Policy, used: &[bool]) -> Vec<Diagnostic> {
-    let is_run = |allow: &&Allow| !rule(allow.rule).is_some_and(|rule| matches!(rule.check, Check::Revisions));
-    let idle = policy.allows.iter().zip(used).filter(|(_, used)| !**used).map(|(allow, _)| allow).filter(is_run);
+    let is_run =
+        |allow: &&Allow| !rule(allow.rule).is_some_and(|rule| matches!(rule.check, Check::Revisions));
+    let idle =
+        policy.allows.iter().zip(used).filter(|(_, used)| !**used).map(|(allow, _)| allow).filter(is_run);
     idle.map(|allow| {
         let message = match &allow.expires {
             Some(day) if expired(allow, policy) => format!("this exception ended on {}", day.as_str()),

@@ -6,8 +6,12 @@ pub(super) fn unknown(revision: &str, remotes: &[&str], shallow: bool) -> String
     let command = first.and_then(|remote| command(revision, remotes, remote, shallow));
     match (command, shallow) {
         (Some(command), true) => format!("this clone is shallow and lacks `{revision}`; fetch it: {command}"),
-        (None, true) => format!("this clone is shallow and lacks `{revision}`, and it has no remote to fetch from"),
-        (Some(command), false) => format!("there is no revision `{revision}` here; if the remote has it: {command}"),
+        (None, true) => {
+            format!("this clone is shallow and lacks `{revision}`, and it has no remote to fetch from")
+        }
+        (Some(command), false) => {
+            format!("there is no revision `{revision}` here; if the remote has it: {command}")
+        }
         (None, false) => format!("there is no revision `{revision}` in this repository"),
     }
 }
@@ -27,7 +31,9 @@ fn command(revision: &str, remotes: &[&str], first: &str, shallow: bool) -> Opti
     }
     match of_remote {
         Some((remote, branch)) if behind.is_empty() => {
-            return Some(format!("git fetch {depth}{remote} +refs/heads/{branch}:refs/remotes/{remote}/{branch}"));
+            return Some(format!(
+                "git fetch {depth}{remote} +refs/heads/{branch}:refs/remotes/{remote}/{branch}"
+            ));
         }
         _ if !shallow => return None,
         _ => {}
@@ -81,7 +87,10 @@ mod tests {
         let sha = "0123456789abcdef0123456789abcdef01234567";
         let cases = [
             ("origin/main", "git fetch --depth=1 origin +refs/heads/main:refs/remotes/origin/main"),
-            ("origin/feature/x", "git fetch --depth=1 origin +refs/heads/feature/x:refs/remotes/origin/feature/x"),
+            (
+                "origin/feature/x",
+                "git fetch --depth=1 origin +refs/heads/feature/x:refs/remotes/origin/feature/x",
+            ),
             ("main", "git fetch --depth=1 origin main:main"),
             ("v1.2", "git fetch --depth=1 origin tag v1.2"),
             (sha, &format!("git fetch --depth=1 origin {sha}")),

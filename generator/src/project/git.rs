@@ -92,7 +92,11 @@ impl Repository {
             .iter()
             .map(|file| {
                 next(&mut rest).ok_or_else(|| Failure {
-                    message: format!("git cannot read {} of that revision: {}", file.path, complaint(&output)),
+                    message: format!(
+                        "git cannot read {} of that revision: {}",
+                        file.path,
+                        complaint(&output)
+                    ),
                 })
             })
             .collect()
@@ -100,7 +104,8 @@ impl Repository {
 
     /// The paths of the files of a commit that hold `text`.
     pub(super) fn holding(&self, commit: &str, text: &str) -> Result<Vec<String>, Failure> {
-        let search = ["grep", "--no-textconv", "--full-name", "-l", "-z", "-I", "-F", "-e", text, commit, "--"];
+        let search =
+            ["grep", "--no-textconv", "--full-name", "-l", "-z", "-I", "-F", "-e", text, commit, "--"];
         let output = run(&self.top, search)?;
         if !matches!(output.status.code(), Some(0 | 1)) {
             return Err(Failure { message: format!("git cannot search {commit}: {}", complaint(&output)) });
@@ -144,7 +149,10 @@ fn next(rest: &mut &[u8]) -> Option<Vec<u8>> {
 fn git(folder: &Path) -> Command {
     let mut git = Command::new("git");
     git.current_dir(folder).args(["--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false"]);
-    git.env("LC_ALL", "C").env("GIT_OPTIONAL_LOCKS", "0").env("GIT_TERMINAL_PROMPT", "0").stdin(Stdio::null());
+    git.env("LC_ALL", "C")
+        .env("GIT_OPTIONAL_LOCKS", "0")
+        .env("GIT_TERMINAL_PROMPT", "0")
+        .stdin(Stdio::null());
     git
 }
 
@@ -154,9 +162,11 @@ fn run<A: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = A>) -
 
 fn absent(error: &io::Error) -> Failure {
     let message = match error.kind() {
-        io::ErrorKind::NotFound => "there is no `git` program in PATH, and --against reads earlier revisions \
+        io::ErrorKind::NotFound => {
+            "there is no `git` program in PATH, and --against reads earlier revisions \
              through it; without it, compare two files: statedoc diff OLD NEW"
-            .to_owned(),
+                .to_owned()
+        }
         _ => format!("cannot run git: {error}"),
     };
     Failure { message }

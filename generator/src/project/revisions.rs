@@ -140,7 +140,8 @@ fn chosen(
         Path::new(&entry.lifecycle.path).starts_with(&path) || entry.lifecycle.facts.id.as_str() == id
     };
     let is_wanted = |(before, after): &(Option<usize>, Option<usize>)| {
-        before.is_some_and(|at| is_named(&old[at])) || after.is_some_and(|at| is_named(&project.documents[at]))
+        before.is_some_and(|at| is_named(&old[at]))
+            || after.is_some_and(|at| is_named(&project.documents[at]))
     };
     let found: HashSet<usize> =
         pairs.iter().enumerate().filter(|(_, pair)| is_wanted(pair)).map(|(at, _)| at).collect();
@@ -162,7 +163,8 @@ fn paired(old: &[Entry], new: &[Entry]) -> Vec<(Option<usize>, Option<usize>)> {
         &|a, b| a.lifecycle.path == b.lifecycle.path,
     ];
     for rule in rules {
-        for (at, entry) in new.iter().enumerate().filter(|(at, _)| before[*at].is_none()).collect::<Vec<_>>() {
+        for (at, entry) in new.iter().enumerate().filter(|(at, _)| before[*at].is_none()).collect::<Vec<_>>()
+        {
             let found = old.iter().enumerate().find(|(place, other)| !taken[*place] && rule(other, entry));
             if let Some((place, _)) = found {
                 taken[place] = true;
@@ -256,7 +258,8 @@ impl History<'_> {
         for entry in new.map(|at| &project.documents[at]) {
             let path = format!("{}{}", self.repository.prefix, entry.lifecycle.path);
             let file = self.files.iter().find(|file| {
-                file.path == path || (file.kind == Kind::Submodule && Path::new(&path).starts_with(&file.path))
+                file.path == path
+                    || (file.kind == Kind::Submodule && Path::new(&path).starts_with(&file.path))
             });
             let Some(file) = file else { continue };
             let message = match file.kind {

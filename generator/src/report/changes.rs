@@ -2,7 +2,7 @@
 
 use super::text::{Look, Titled, titled};
 use crate::diagnostic::Severity;
-use crate::diff::{Change, Impact};
+use crate::diff::{Change, Impact, Place};
 use crate::lint::Subject;
 use crate::source::Sources;
 
@@ -31,7 +31,7 @@ impl<'a> Comparison<'a> {
     /// Whether nothing but words for readers changed.
     #[must_use]
     pub fn is_prose(&self) -> bool {
-        let mut matters = self.changes.iter().filter(|change| change.kind.id != "revision-changed").peekable();
+        let mut matters = self.changes.iter().filter(|change| !change.is_account()).peekable();
         matters.peek().is_some() && matters.all(|change| change.kind.prose)
     }
 }
@@ -59,8 +59,11 @@ impl Tally {
             (self.harmless, "harmless"),
             (self.waived, "waived"),
         ];
-        let words: Vec<String> =
-            counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+        let words: Vec<String> = counts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, word)| format!("{count} {word}"))
+            .collect();
         if words.is_empty() { "no changes".to_owned() } else { words.join(", ") }
     }
 }
@@ -100,9 +103,13 @@ pub fn change(change: &Change, sources: &Sources, look: Look) -> String {
         Impact::Harmless => Severity::Note,
     };
     let mut places = Vec::new();
-    let only = change.old.is_none() || change.new.is_none();
-    places.extend(change.old.as_ref().map(|old| (old.span, "before", only)));
-    places.extend(change.new.as_ref().map(|new| (new.span, "now", true)));
+    let (old, new) = (change.old.as_ref(), change.new.as_ref());
+    let is_text = |place: Option<&Place>| place.is_some_and(|place| !place.text.is_empty());
+    let (was, is) = (is_text(old), is_text(new));
+    let before = if is && !was { "before, without it" } else { "before" };
+    let now = if was && !is { "now, without it" } else { "now" };
+    places.extend(old.map(|old| (old.span, before, new.is_none())));
+    places.extend(new.map(|new| (new.span, now, true)));
     let audience: Vec<&str> = change.kind.audience.iter().map(|audience| audience.as_str()).collect();
     let matters = format!("matters to {}; fingerprint {}", audience.join(", "), change.fingerprint);
     let waived =
@@ -114,5 +121,9 @@ pub fn change(change: &Change, sources: &Sources, look: Look) -> String {
     }
     let title = change.message.to_string();
     let word = change.impact.as_str();
-    titled(&Titled { severity, word, id: change.kind.id, title: &title, places: &places, remarks: &remarks }, sources, look)
+    titled(
+        &Titled { severity, word, id: change.kind.id, title: &title, places: &places, remarks: &remarks },
+        sources,
+        look,
+    )
 }

@@ -12,6 +12,9 @@ use crate::source::Sources;
 /// The most characters that a comment on GitHub may have.
 pub const LIMIT: usize = 65_536;
 
+/// The most changes of one document: more would not fit anyway, since a line has 100 characters.
+const MOST: usize = 600;
+
 /// What the last note needs.
 const ROOM: usize = 600;
 
@@ -87,18 +90,21 @@ fn shorten(documents: &mut [Document], over: usize) -> bool {
     }
     let longest = documents.iter_mut().max_by_key(|document| document.changes.len());
     let Some(document) = longest.filter(|document| !document.changes.is_empty()) else { return false };
-    // A line has 40 characters at least beside its words, so no more than these have to go at once.
-    let most = document.changes.len() / 4;
-    let few = (over / 2_000).clamp(1, most.max(1));
-    document.left_out += few;
-    document.changes.truncate(document.changes.len() - few);
+    // Few lines have so many characters, so hardly more go than have to.
+    let few = (over / 300).clamp(1, document.changes.len());
+    cut(document, document.changes.len() - few);
     true
+}
+
+fn cut(document: &mut Document, most: usize) {
+    document.left_out += document.changes.len().saturating_sub(most);
+    document.changes.truncate(most);
 }
 
 fn document(comparison: &Comparison) -> Document {
     let shown = comparison.shown().lifecycle;
     let both = comparison.old.zip(comparison.new);
-    Document {
+    let mut document = Document {
         id: shown.facts.id.value.clone(),
         title: shown.facts.title.value.clone(),
         path: shown.path.clone(),
@@ -108,7 +114,9 @@ fn document(comparison: &Comparison) -> Document {
         left_out: 0,
         diagram: both.and_then(|(old, new)| drawing(old.lifecycle, new.lifecycle, &comparison.changes)),
         diagram_left_out: false,
-    }
+    };
+    cut(&mut document, MOST);
+    document
 }
 
 fn line(change: &Change) -> Line {
