@@ -152,15 +152,18 @@ fn chosen(
     Ok(found)
 }
 
+fn id_of(entry: &Entry) -> &str {
+    entry.lifecycle.facts.id.as_str()
+}
+
 /// Same id, else same path; among several of one id the one of the same path, else the first.
 fn paired(old: &[Entry], new: &[Entry]) -> Vec<(Option<usize>, Option<usize>)> {
     let mut before: Vec<Option<usize>> = vec![None; new.len()];
     let mut taken = vec![false; old.len()];
-    let id = |entry: &Entry| entry.lifecycle.facts.id.as_str().to_owned();
-    let rules: [&dyn Fn(&Entry, &Entry) -> bool; 3] = [
-        &|a, b| id(a) == id(b) && a.lifecycle.path == b.lifecycle.path,
-        &|a, b| id(a) == id(b) && !id(a).is_empty(),
-        &|a, b| a.lifecycle.path == b.lifecycle.path,
+    let rules: [fn(&Entry, &Entry) -> bool; 3] = [
+        |a, b| id_of(a) == id_of(b) && a.lifecycle.path == b.lifecycle.path,
+        |a, b| id_of(a) == id_of(b) && !id_of(a).is_empty(),
+        |a, b| a.lifecycle.path == b.lifecycle.path,
     ];
     for rule in rules {
         for (at, entry) in new.iter().enumerate().filter(|(at, _)| before[*at].is_none()).collect::<Vec<_>>()
