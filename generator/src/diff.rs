@@ -36,7 +36,7 @@ pub use change::{Change, Place, Waived};
 pub use drawing::drawing;
 pub use kinds::{Audience, Impact, KINDS, Kind, kind, page};
 pub use revision::{NOT_RAISED, not_raised};
-pub use sentence::{Piece, Sentence};
+pub use sentence::{Piece, Sentence, short};
 pub use waivers::{KEY as WAIVERS_KEY, UNUSED_WAIVER, read_waivers, unused, waive};
 
 use pairing::Pairing;

@@ -95,13 +95,28 @@ fn large(rows: usize, word: &str) -> String {
 
 #[test]
 fn a_comment_is_never_too_long_for_github() {
-    for rows in [10, 150, 700] {
-        let text = comment(&large(rows, "former"), &large(rows, "latter"));
+    for rows in [10, 700] {
+        let long = ["one", "another"].map(|word| format!("{word} {}", "long ".repeat(25)));
+        let text = comment(&large(rows, &long[0]), &large(rows, &long[1]));
         assert!(text.encode_utf16().count() <= LIMIT, "{rows} rows make {}", text.len());
-        assert!(text.contains("breaking") || text.contains("notable"), "{text}");
-        let cut = text.contains("more changes are left out");
-        assert_eq!(cut, rows == 700, "{rows} rows: {}", text.len());
+        assert!(text.contains("notable") && text.contains("Matters to"), "{text}");
+        assert_eq!(text.contains("more changes are left out"), rows == 700, "{rows} rows: {}", text.len());
     }
+}
+
+#[test]
+fn a_comment_on_many_documents_says_what_it_leaves_out() {
+    let sandbox = Sandbox::new();
+    for at in 0..400 {
+        for (folder, word) in [("old", "one"), ("new", "another")] {
+            let text = large(3, &format!("{word} {}", "long ".repeat(30)));
+            sandbox.write(&format!("{folder}/{at}.yaml"), text.replace("STATE-A", &format!("STATE-{at}")));
+        }
+    }
+    let output = sandbox.statedoc(&["diff", "old", "new", "--format", "markdown"]);
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.encode_utf16().count() <= LIMIT, "{}", text.len());
+    assert!(text.contains("more documents are left out"), "{text}");
 }
 
 #[test]

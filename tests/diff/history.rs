@@ -149,9 +149,9 @@ fn a_repository_that_cannot_answer_says_why() {
     let root = sandbox.root();
     for (revision, words) in [
         ("mian", "there is no revision `mian`"),
-        ("--output=/tmp/x", "is no revision"),
-        ("-p", "is no revision"),
-        ("", "is no revision"),
+        ("--output=/tmp/x", "`--output=/tmp/x` is no revision"),
+        ("-p", "`-p` is no revision"),
+        ("", "`` is no revision"),
         ("main..main", "there is no revision"),
         ("HEAD:specs/order.md", "there is no revision"),
     ] {

@@ -108,7 +108,7 @@ fn cheapest(costs: &[Vec<i64>]) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::best;
+    use super::{best, settled};
 
     #[test]
     fn the_sum_counts_and_not_the_best_pair() {
@@ -121,6 +121,21 @@ mod tests {
         assert_eq!(best(2, 3, |a, b| (a == 1 && b == 2).then_some(5)), [(1, 2)]);
         assert_eq!(best(2, 2, |_, _| None), []);
         assert_eq!(best(3, 1, |a, _| Some([1, 9, 3][a])), [(1, 0)]);
+    }
+
+    #[test]
+    fn neither_order_nor_direction_decides_between_equal_sums() {
+        let texts = |of: [&str; 3]| of.map(str::to_owned);
+        let named = |left: [&str; 3], right: [&str; 3]| {
+            let pairs = settled(&texts(left), &texts(right), |_, _| Some(1));
+            let mut names: Vec<[&str; 2]> = pairs.iter().map(|(a, b)| [left[*a], right[*b]]).collect();
+            names.iter_mut().for_each(|pair| pair.sort_unstable());
+            names.sort_unstable();
+            names
+        };
+        let first = named(["a", "c", "e"], ["b", "d", "f"]);
+        assert_eq!(first, named(["e", "a", "c"], ["d", "f", "b"]));
+        assert_eq!(first, named(["f", "d", "b"], ["c", "e", "a"]));
     }
 
     #[test]

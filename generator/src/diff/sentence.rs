@@ -76,7 +76,8 @@ impl fmt::Display for Sentence {
 }
 
 /// `text` on one line, cut where it is too long to be read in a sentence.
-fn short(text: &str) -> String {
+#[must_use]
+pub fn short(text: &str) -> String {
     let mut short = String::new();
     let mut left = LONGEST;
     for word in text.split_whitespace() {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::changes::{Comparison, tally};
 use super::place;
 use crate::diagnostic::Diagnostic;
-use crate::diff::{Change, Piece, Sentence, drawing};
+use crate::diff::{Change, Piece, Sentence, drawing, short};
 use crate::emit;
 use crate::source::Sources;
 
@@ -14,6 +14,9 @@ pub const LIMIT: usize = 65_536;
 
 /// The most changes of one document: more would not fit anyway, since a line has 100 characters.
 const MOST: usize = 600;
+
+/// The most findings that are told.
+const FINDINGS: usize = 40;
 
 /// What the last note needs.
 const ROOM: usize = 600;
@@ -48,52 +51,59 @@ struct Line {
 /// then the changes that matter least, and a note says how many.
 #[must_use]
 pub fn changes_markdown(comparisons: &[Comparison], findings: &[Diagnostic], sources: &Sources) -> String {
-    let findings: Vec<(String, String)> = findings.iter().map(|finding| told(finding, sources)).collect();
+    let findings_left_out = findings.len().saturating_sub(FINDINGS);
+    let findings: Vec<(String, String)> =
+        findings.iter().take(FINDINGS).map(|finding| told(finding, sources)).collect();
     let mut documents: Vec<Document> =
         comparisons.iter().filter(|comparison| !comparison.changes.is_empty()).map(document).collect();
     let unchanged = comparisons.len() - documents.len();
     let total = tally(comparisons.iter().flat_map(|comparison| &comparison.changes)).words();
-    let (mut shown, mut findings_left_out, mut documents_left_out) = (findings, 0, 0);
+    let mut documents_left_out = 0;
     loop {
         let page = emit::changes_page(&serde_json::json!({
             "documents": documents,
-            "findings": shown,
+            "findings": findings,
             "findings_left_out": findings_left_out,
             "documents_left_out": documents_left_out,
             "unchanged": unchanged,
             "total": total,
         }));
-        let over = page.encode_utf16().count().saturating_sub(LIMIT - ROOM);
+        let size = page.encode_utf16().count();
+        let over = size.saturating_sub(LIMIT - ROOM);
         if over == 0 {
             return page;
         }
-        if shorten(&mut documents, over) {
-            continue;
-        }
-        if shown.len() > 1 {
-            findings_left_out += shown.len() - shown.len() / 2;
-            shown.truncate(shown.len() / 2);
-        } else {
-            documents_left_out += documents.len() - documents.len() / 2;
-            documents.truncate(documents.len() / 2);
+        if !shorten(&mut documents, over) {
+            // Only the names of documents are left.
+            let few = (over * documents.len() / size).max(1);
+            documents_left_out += few.min(documents.len());
+            documents.truncate(documents.len().saturating_sub(few));
         }
     }
 }
 
-/// Leaves something out; whether there was anything to leave out.
+/// Leaves pictures out, then changes, as many as have to go; whether there was anything to leave out.
 fn shorten(documents: &mut [Document], over: usize) -> bool {
-    let largest = documents.iter_mut().filter(|document| document.diagram.is_some());
-    if let Some(document) = largest.max_by_key(|document| document.diagram.as_ref().map(String::len)) {
-        document.diagram = None;
-        document.diagram_left_out = true;
+    let size = |document: &Document| document.diagram.as_ref().map_or(0, String::len);
+    let mut order: Vec<&mut Document> = documents.iter_mut().filter(|document| size(document) > 0).collect();
+    order.sort_by_key(|document| std::cmp::Reverse(size(document)));
+    let (mut gone, any) = (0, !order.is_empty());
+    for document in order {
+        if gone < over {
+            gone += size(document);
+            document.diagram = None;
+            document.diagram_left_out = true;
+        }
+    }
+    if any {
         return true;
     }
-    let longest = documents.iter_mut().max_by_key(|document| document.changes.len());
-    let Some(document) = longest.filter(|document| !document.changes.is_empty()) else { return false };
-    // Few lines have so many characters, so hardly more go than have to.
-    let few = (over / 300).clamp(1, document.changes.len());
-    cut(document, document.changes.len() - few);
-    true
+    let longest = documents.iter().map(|document| document.changes.len()).max().unwrap_or(0);
+    let lines: usize = documents.iter().map(|document| document.changes.len()).sum();
+    // Few lines have more characters, so hardly more go than have to; the longest tables lose theirs first.
+    let most = longest - (over * longest / (300 * lines.max(1))).clamp(1, longest.max(1)).min(longest);
+    documents.iter_mut().for_each(|document| cut(document, most));
+    longest > 0
 }
 
 fn cut(document: &mut Document, most: usize) {
@@ -105,9 +115,9 @@ fn document(comparison: &Comparison) -> Document {
     let shown = comparison.shown().lifecycle;
     let both = comparison.old.zip(comparison.new);
     let mut document = Document {
-        id: shown.facts.id.value.clone(),
-        title: shown.facts.title.value.clone(),
-        path: shown.path.clone(),
+        id: short(shown.facts.id.as_str()),
+        title: short(shown.facts.title.as_str()),
+        path: short(&shown.path),
         tally: tally(&comparison.changes).words(),
         prose: comparison.is_prose(),
         changes: comparison.changes.iter().map(line).collect(),
@@ -132,7 +142,10 @@ fn line(change: &Change) -> Line {
         kind: change.kind.id,
         audience: audience.join(", "),
         message: pieces(&change.message),
-        waived: change.waived.as_ref().map(|waived| format!("{} (until {})", waived.reason, waived.expires)),
+        waived: change
+            .waived
+            .as_ref()
+            .map(|waived| format!("{} (until {})", short(&waived.reason), waived.expires)),
     }
 }
 
@@ -148,5 +161,5 @@ fn pieces(sentence: &Sentence) -> Vec<(&'static str, String)> {
 /// The place and the words of a finding.
 fn told(finding: &Diagnostic, sources: &Sources) -> (String, String) {
     let file = sources.get(finding.span.file);
-    (format!("{} {}", finding.severity.as_str(), place(file, finding.span.start)), finding.message.clone())
+    (format!("{} {}", finding.severity.as_str(), place(file, finding.span.start)), short(&finding.message))
 }
