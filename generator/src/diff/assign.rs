@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn neither_order_nor_direction_decides_between_equal_sums() {
         let texts = |of: [&str; 3]| of.map(str::to_owned);
-        let named = |left: [&str; 3], right: [&str; 3]| {
+        let named = |left: [&'static str; 3], right: [&'static str; 3]| {
             let pairs = settled(&texts(left), &texts(right), |_, _| Some(1));
             let mut names: Vec<[&str; 2]> = pairs.iter().map(|(a, b)| [left[*a], right[*b]]).collect();
             names.iter_mut().for_each(|pair| pair.sort_unstable());
