@@ -1,7 +1,7 @@
 //! What changed from one revision of a document to the next, and for whom it matters.
 //!
 //! [`compare`] is a pure function of two revisions. It finds out which states and rows of the one are
-//! those of the other ([`pairing`]), and says of everything else what became of it. Every change is of a
+//! those of the other (`pairing`), and says of everything else what became of it. Every change is of a
 //! kind of the table [`KINDS`], and every kind has its mirror: what a comparison finds, the comparison
 //! the other way round finds as the mirror.
 
