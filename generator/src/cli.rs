@@ -19,6 +19,7 @@ use clap::Parser as _;
 
 use crate::failure::Failure;
 use crate::project::{self, Project};
+use crate::sync::Lock;
 use args::{Args, Command};
 use output::Output;
 
@@ -106,6 +107,13 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
         Command::List => list::run(&start, output),
         Command::Show(args) => show::run(&start, &args, output),
     }
+}
+
+/// The right to write to the project around `start`: one run at a time has it.
+fn lock(start: &Path) -> Lock {
+    Lock::of(&project::root(start), &|| {
+        anstream::eprintln!("waiting for another run of statedoc in this project");
+    })
 }
 
 /// The project around `start`, which must have documents. Where it has none, what is wrong with its

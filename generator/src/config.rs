@@ -3,7 +3,7 @@
 mod paths;
 mod toml;
 
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, conflict, nearest};
 use crate::document::{Decoder, Dialect, Fields};
 use crate::lint::{self, Allow, Level, Policy, RULES, Rule};
 use crate::source::{SourceFile, Span};
@@ -84,6 +84,9 @@ impl Default for Config {
 /// `wrong-type`, `missing-key`, `duplicate-key`).
 #[must_use]
 pub fn read(file: &SourceFile) -> (Config, Vec<Diagnostic>) {
+    if let Some(finding) = conflict(file) {
+        return (Config::default(), vec![finding]);
+    }
     let (node, mut findings) = toml::read(file);
     let mut decoder = Decoder { dialect: Dialect::Toml, ..Decoder::default() };
     let config = if findings.is_empty() { decode(&mut decoder, node) } else { Config::default() };

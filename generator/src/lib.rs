@@ -28,7 +28,7 @@ use diagnostic::{Diagnostic, Severity};
 use emit::{EMITTERS, Input, Subject};
 use failure::Failure;
 use project::{Entry, Project};
-use sync::Plan;
+use sync::{Plan, Searched};
 
 /// What is wrong with a project, and what would have to be written.
 #[derive(Debug)]
@@ -60,7 +60,8 @@ pub fn survey(project: &Project, force: &dyn Fn(&str) -> bool) -> Result<Survey,
     }
     let artifacts = emit::emit(&Input { config: &project.config, subjects: &subjects });
     obstacles::contested(project, &artifacts)?;
-    let plan = sync::plan(&project.root, &artifacts, &folders(project), &project.sources)?;
+    let searched = Searched { folders: &folders(project), elsewhere: &project.files() };
+    let plan = sync::plan(&project.root, &artifacts, searched, &project.sources)?;
     let lost = obstacles::lost(project, &plan, force);
     if lost.is_empty() {
         return Ok(Survey { findings, plan: Some(plan) });

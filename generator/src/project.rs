@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::lifecycle::{Lifecycle, lower};
 use crate::lint::{self, Subject};
 use crate::source::{FileId, Sources};
+use crate::sync;
 
 pub use find::{is_looked_for, normal, read, root};
 
@@ -97,6 +98,12 @@ impl Project {
         Ok(project)
     }
 
+    /// The files of the project that `.gitignore` does not name, by their paths relative to the root.
+    #[must_use]
+    pub fn files(&self) -> Vec<String> {
+        find::files(&self.root)
+    }
+
     /// The path of a file relative to the root, where it lies below it.
     #[must_use]
     pub fn relative(&self, path: &Path) -> PathBuf {
@@ -140,7 +147,9 @@ impl Project {
         let (file, unreadable) = self.add(shown.clone(), bytes);
         let source = self.sources.get(file);
         if !asked && !is_meant(source) {
-            self.skipped.push(shown);
+            if sync::owner(&source.text) == sync::Owner::Foreign {
+                self.skipped.push(shown);
+            }
             return;
         }
         let (document, mut findings) = match unreadable {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::Generate;
 use super::output::{self, Output, counted};
-use super::{Exit, Stop, open};
+use super::{Exit, Stop, lock, open};
 use crate::config::is_inside;
 use crate::diagnostic::Diagnostic;
 use crate::failure::Failure;
@@ -13,6 +13,7 @@ use crate::sync::{self, Change, Plan, Status};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<Exit, Stop> {
+    let lock = lock(start);
     let project = open(start)?;
     let forced = Forced::new(&project, start, &args.force);
     let survey = crate::survey(&project, &|path| forced.covers(path))?;
@@ -27,7 +28,7 @@ pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<
     if !blocked.is_empty() {
         return refuse(&blocked, output);
     }
-    sync::apply(&project.root, &plan)?;
+    sync::apply(&project.root, &plan, &lock)?;
     report(&plan, &survey.findings, &project, output)?;
     Ok(output::verdict(&survey.findings, args.deny_warnings))
 }
@@ -67,17 +68,21 @@ impl Forced {
 fn refuse(blocked: &[&Change], output: &mut Output) -> Result<Exit, Stop> {
     for change in blocked {
         let path = visible(&change.path);
-        let what = match (change.status, change.new.is_some()) {
-            (Status::Foreign, _) => "was not made by statedoc, and an output belongs there",
-            (_, true) => "was changed by hand since statedoc wrote it",
-            (_, false) => "was changed by hand, and no document makes it any more",
-        };
-        output.line(&format!("{} {path} {what}", output::status(change.status)))?;
-        output
-            .line(&format!("  move the change elsewhere, or let it go: statedoc generate --force {path}"))?;
+        output.line(&format!("{} {path}: {}", output::status(change.status), change.what()))?;
+        output.line(&format!("  {}: statedoc generate --force {path}", way_out(change)))?;
     }
     output.line(&format!("{} in the way; nothing was written", counted(blocked.len(), "file")))?;
     Ok(Exit::Findings)
+}
+
+/// What to do about a file in the way, but for the command.
+fn way_out(change: &Change) -> &'static str {
+    match (change.status, change.new.is_some()) {
+        (Status::HandEdited, false) => {
+            "to keep it as your own, remove the two lines of its header; to let it go"
+        }
+        _ => "move the change elsewhere, or let it go",
+    }
 }
 
 fn report(plan: &Plan, findings: &[Diagnostic], project: &Project, output: &mut Output) -> Result<(), Stop> {

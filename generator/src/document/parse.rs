@@ -8,7 +8,7 @@ use super::pin;
 use super::{
     Decoder, DiagramBlock, Document, FrontMatter, InvalidEntry, Pin, RowEntry, StateEntry, Text, split,
 };
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, conflict};
 use crate::markdown::outline;
 use crate::mermaid::{self, Diagram, Fence};
 use crate::source::{SourceFile, Span};
@@ -73,19 +73,6 @@ fn unclosed(file: &SourceFile, opening: Span, rest: Range<usize>) -> Diagnostic 
         }
         None => finding.help("add a line `---` after its last line"),
     }
-}
-
-/// The first mark of a merge that nobody has finished, where both sides of one are there.
-fn conflict(file: &SourceFile) -> Option<Diagnostic> {
-    let lines = || (0..file.line_count()).map(|index| file.line_range(index));
-    let begins = |mark: &str| {
-        lines().find(|line| file.text[line.clone()].trim_start_matches('\u{feff}').starts_with(mark))
-    };
-    let (ours, theirs) = (begins("<<<<<<< ")?, begins(">>>>>>> ")?);
-    let message = "a merge left its conflict markers here";
-    let finding = Diagnostic::new("syntax", file.span(ours), message)
-        .related(file.span(theirs), "the other side ends here");
-    Some(finding.help("decide for one side, and remove the lines with the marks"))
 }
 
 /// No front matter at the start: perhaps it stands further down.

@@ -54,6 +54,19 @@ pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, F
     Ok(found)
 }
 
+/// The files below `root`, relative to it, without those that `.gitignore` names, those of other
+/// projects inside, and those that cannot be listed.
+pub(super) fn files(root: &Path) -> Vec<String> {
+    let own = root.to_owned();
+    let walk = WalkBuilder::new(root)
+        .require_git(false)
+        .filter_entry(move |entry| entry.path() == own || !entry.path().join(config::FILE).is_file())
+        .build();
+    let files = walk.flatten().filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
+    let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
+    files.filter_map(|entry| shown(entry.path())).collect()
+}
+
 /// Whether `path` is where the configuration of the project at `root` looks for documents; a
 /// configuration that cannot be read says nothing against it.
 #[must_use]
