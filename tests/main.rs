@@ -20,5 +20,6 @@ mod rust_output;
 mod sandbox;
 mod shrinking;
 mod strength;
+mod sync;
 mod tidy;
 mod yaml_suite;

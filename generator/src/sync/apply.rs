@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use tempfile::{NamedTempFile, TempPath};
 
-use super::header::{begins_with_mark, normal};
 use super::lock::Lock;
 use super::plan::{Change, Plan, Status, read};
 use crate::failure::Failure;
@@ -33,7 +32,7 @@ pub fn apply(root: &Path, plan: &Plan, lock: &Lock) -> Result<(), Failure> {
             Some(new) => {
                 let target = resolve(&path)?;
                 let text = with_line_ends_of(change, new);
-                staged.push((stage(&target, &text, is_not_ours(change))?, target, change));
+                staged.push((stage(&target, &text)?, target, change));
             }
             None => must_be_removable(&path)?,
         }
@@ -88,7 +87,7 @@ fn is_old(entry: &fs::DirEntry) -> bool {
 /// A folder that cannot be made, or a file that cannot be written or replaced.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let target = resolve(path)?;
-    let file = stage(&target, text, true)?;
+    let file = stage(&target, text)?;
     file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))?;
     Ok(())
 }
@@ -131,14 +130,8 @@ fn must_be_as_planned(root: &Path, change: &Change) -> Result<(), Failure> {
     Err(Failure { message })
 }
 
-/// Whether a person's text is replaced: a document's, as a rule.
-fn is_not_ours(change: &Change) -> bool {
-    change.old.as_deref().is_some_and(|old| !begins_with_mark(&normal(old)))
-}
-
-/// The new text in a temporary file beside its target, with the target's permissions. What could
-/// not be made again if the machine lost power waits until it is on the disk.
-fn stage(target: &Path, text: &str, precious: bool) -> Result<TempPath, Failure> {
+/// The new text in a temporary file beside its target, with the target's permissions.
+fn stage(target: &Path, text: &str) -> Result<TempPath, Failure> {
     let failure = |error: io::Error| Failure::new("write", target, &error);
     let folder = target.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| Failure::new("make the folder", folder, &error))?;
@@ -146,9 +139,6 @@ fn stage(target: &Path, text: &str, precious: bool) -> Result<TempPath, Failure>
     file.write_all(text.as_bytes()).map_err(failure)?;
     if let Ok(found) = fs::metadata(target) {
         file.as_file().set_permissions(found.permissions()).map_err(failure)?;
-    }
-    if precious {
-        file.as_file().sync_all().map_err(failure)?;
     }
     Ok(file.into_temp_path())
 }
