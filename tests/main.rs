@@ -22,4 +22,5 @@ mod shrinking;
 mod strength;
 mod sync;
 mod tidy;
+mod watch;
 mod yaml_suite;

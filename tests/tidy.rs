@@ -22,6 +22,7 @@ const ORDER: &[&str] = &[
     "emit",
     "import",
     "sync",
+    "watch",
     "report",
     "project",
     "obstacles",
@@ -100,6 +101,8 @@ fn one_module_names_each_library() {
         ("minijinja::", "emit/docs.rs"),
         ("tempfile::", "sync/apply.rs"),
         (" ignore::", "project/find.rs"),
+        ("notify::", "src/watch.rs"),
+        ("ctrlc::", "src/watch.rs"),
     ];
     for (path, text) in rust_files("generator/src") {
         let path = path.to_string_lossy().replace('\\', "/");

@@ -10,6 +10,7 @@ mod lint;
 mod list;
 mod output;
 mod show;
+mod watch;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -83,12 +84,17 @@ pub fn main() -> ExitCode {
 }
 
 fn unable(message: &str) -> ExitCode {
+    complain(message);
+    Exit::Unable.into()
+}
+
+/// Says on standard error why the work could not be done.
+fn complain(message: &str) {
     anstream::eprintln!(
         "{}: {}",
         output::bold("error", anstyle::AnsiColor::Red),
         crate::visible::visible(message)
     );
-    Exit::Unable.into()
 }
 
 fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
@@ -129,6 +135,11 @@ fn open(start: &Path) -> Result<Project, Failure> {
             crate::report::text(&finding, &project.sources, crate::report::Look::Styled)
         );
     }
+    Err(no_documents(&project))
+}
+
+/// The failure to find a document.
+fn no_documents(project: &Project) -> Failure {
     let globs = project.config.documents.join(", ");
     let mut message = format!("no state document found in {} (looked for {globs})", project.root.display());
     if !project.skipped.is_empty() {
@@ -136,5 +147,5 @@ fn open(start: &Path) -> Result<Project, Failure> {
         message.push_str(&format!("; {files} there without front matter that has `states`"));
     }
     message.push_str("; `statedoc init` makes a first one");
-    Err(Failure { message })
+    Failure { message }
 }

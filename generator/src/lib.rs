@@ -22,6 +22,7 @@ pub mod report;
 pub mod source;
 pub mod sync;
 pub mod visible;
+pub mod watch;
 pub mod yaml;
 
 use diagnostic::{Diagnostic, Severity};

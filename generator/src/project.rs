@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 
 use crate::config::{self, Config};
 use crate::diagnostic::Diagnostic;
+use crate::emit::EMITTERS;
 use crate::document::{self, Document, is_meant};
 use crate::failure::Failure;
 use crate::lifecycle::{Lifecycle, lower};
 use crate::lint::{self, Subject};
 use crate::source::{FileId, Sources};
 use crate::sync;
+use crate::watch::Places;
 
 pub use find::{is_looked_for, normal, read, root};
 
@@ -63,16 +65,14 @@ impl Project {
         Self::open_with(root, &[], None)
     }
 
-    /// Reads the project at `root`, `files` too whatever they are called, and `given` in place of
-    /// what is on disk.
+    /// The project at `root` with its configuration, and no document read yet.
     ///
     /// # Errors
     ///
-    /// A file or folder that exists but cannot be read, or one of `files` that does not exist.
-    pub fn open_with(root: &Path, files: &[PathBuf], given: Option<Given>) -> Result<Self, Failure> {
-        let root = &normal(root);
+    /// A configuration that exists but cannot be read.
+    pub fn configured(root: &Path) -> Result<Self, Failure> {
         let mut project = Self {
-            root: root.clone(),
+            root: normal(root),
             config: Config::default(),
             sources: Sources::default(),
             documents: Vec::new(),
@@ -80,6 +80,18 @@ impl Project {
             findings: Vec::new(),
         };
         project.configure()?;
+        Ok(project)
+    }
+
+    /// Reads the project at `root`, `files` too whatever they are called, and `given` in place of
+    /// what is on disk.
+    ///
+    /// # Errors
+    ///
+    /// A file or folder that exists but cannot be read, or one of `files` that does not exist.
+    pub fn open_with(root: &Path, files: &[PathBuf], given: Option<Given>) -> Result<Self, Failure> {
+        let mut project = Self::configured(root)?;
+        let root = &project.root.clone();
         let named: Vec<PathBuf> = files.iter().map(|path| project.relative(path)).collect();
         let given = given.map(|given| Given { path: project.relative(&given.path), ..given });
         let mut paths = find::documents(root, &project.config.documents)?;
@@ -102,6 +114,15 @@ impl Project {
     #[must_use]
     pub fn files(&self) -> Vec<String> {
         find::files(&self.root)
+    }
+
+    /// Where something may happen that concerns the project.
+    #[must_use]
+    pub fn places(&self) -> Places {
+        let outputs = EMITTERS.iter().filter_map(|emitter| (emitter.output)(&self.config));
+        let outputs: Vec<&str> =
+            outputs.filter(|output| output.enabled).map(|output| output.folder.as_str()).collect();
+        find::places(&self.root, &self.config.documents, &outputs)
     }
 
     /// The path of a file relative to the root, where it lies below it.

@@ -73,7 +73,8 @@ Examples:
 Examples:
   statedoc generate
   statedoc generate --force generated/docs/order.md    overwrite a hand-edited file
-  statedoc generate --force specs/order.md             drop what only its diagram shows")]
+  statedoc generate --force specs/order.md             drop what only its diagram shows
+  statedoc generate --watch                            and again at every change, until Ctrl-C")]
     Generate(Generate),
     /// Fail when a document is wrong or an output is out of date; writes nothing
     ///
@@ -148,6 +149,9 @@ pub(super) struct Generate {
     /// Exit with 1 when there are warnings
     #[arg(long)]
     pub deny_warnings: bool,
+    /// Go on, and write again whenever documents, outputs or the configuration change
+    #[arg(long, conflicts_with_all = ["force", "deny_warnings"])]
+    pub watch: bool,
 }
 
 #[derive(ClapArgs, Debug)]

@@ -9,33 +9,52 @@ use crate::config::is_inside;
 use crate::diagnostic::Diagnostic;
 use crate::failure::Failure;
 use crate::project::Project;
-use crate::sync::{self, Change, Plan, Status};
+use crate::Survey;
+use crate::sync::{self, Change, Lock, Plan, Status};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<Exit, Stop> {
+    if args.watch {
+        return super::watch::run(start, output);
+    }
     let lock = lock(start);
     let project = open(start)?;
     let forced = Forced::new(&project, start, &args.force);
     let survey = crate::survey(&project, &|path| forced.covers(path))?;
+    if let Some(plan) = &survey.plan {
+        forced.must_be_known(plan, &project.skipped)?;
+    }
     output.findings(&survey.findings, &project.sources)?;
-    let Some(plan) = survey.plan else {
+    let exit = write(&project, &survey, &forced, &lock, output)?;
+    Ok(if exit == Exit::Clean { output::verdict(&survey.findings, args.deny_warnings) } else { exit })
+}
+
+/// Writes what a survey found to differ, or says why not.
+pub(super) fn write(
+    project: &Project,
+    survey: &Survey,
+    forced: &Forced,
+    lock: &Lock,
+    output: &mut Output,
+) -> Result<Exit, Stop> {
+    let Some(plan) = &survey.plan else {
         output.line(&format!("{}; nothing was written", output::tally(&survey.findings)))?;
         return Ok(Exit::Findings);
     };
-    forced.must_be_known(&plan, &project.skipped)?;
     let is_blocked = |change: &&Change| change.status.is_blocked() && !forced.covers(&change.path);
     let blocked: Vec<&Change> = plan.changes.iter().filter(is_blocked).collect();
     if !blocked.is_empty() {
         return refuse(&blocked, output);
     }
-    sync::apply(&project.root, &plan, &lock)?;
-    report(&plan, &survey.findings, &project, output)?;
-    Ok(output::verdict(&survey.findings, args.deny_warnings))
+    sync::apply(&project.root, plan, lock)?;
+    report(plan, &survey.findings, project, output)?;
+    Ok(Exit::Clean)
 }
 
 /// The paths that `--force` names: as people see them from where they are, or from the root, as
 /// reports print them. A folder stands for everything below it.
-struct Forced {
+#[derive(Default)]
+pub(super) struct Forced {
     paths: Vec<[String; 2]>,
 }
 
