@@ -18,6 +18,7 @@ mod received;
 mod rules;
 mod rust_output;
 mod sandbox;
+mod schema;
 mod shrinking;
 mod strength;
 mod sync;

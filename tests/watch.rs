@@ -179,7 +179,8 @@ fn a_burst_is_one_run() {
     let watched = Watched::start(&sandbox);
     for number in 0..50 {
         sandbox.write("specs/order.md", text(&format!("Burst {number}")));
-        let other = ORDER.replace("STATE-A", &format!("STATE-{number}")).replace("Order", &format!("N{number}"));
+        let other =
+            ORDER.replace("STATE-A", &format!("STATE-{number}")).replace("Order", &format!("N{number}"));
         sandbox.write(&format!("specs/more/{number}.md"), other);
     }
     let mut runs = 1;
@@ -266,7 +267,8 @@ fn the_configuration_is_watched_and_what_it_says_to_watch() {
 fn the_whole_project_may_be_replaced() {
     let outer = Sandbox::new();
     let put = |folder: &str, word: &str| {
-        outer.write(&format!("{folder}/statedoc.toml"), "[rust]\nenabled = false\n[tests]\nenabled = false\n");
+        outer
+            .write(&format!("{folder}/statedoc.toml"), "[rust]\nenabled = false\n[tests]\nenabled = false\n");
         outer.write(&format!("{folder}/specs/order.md"), text(word));
     };
     put("project", "First");
@@ -350,6 +352,9 @@ fn from_save_to_written() {
         times.push(start.elapsed().as_millis());
     }
     times.sort_unstable();
-    println!("from save to written, one of {count} documents: {times:?} ms, median {}", times[times.len() / 2]);
+    println!(
+        "from save to written, one of {count} documents: {times:?} ms, median {}",
+        times[times.len() / 2]
+    );
     drop(watched);
 }

@@ -9,6 +9,7 @@ mod init;
 mod lint;
 mod list;
 mod output;
+mod schema;
 mod show;
 mod watch;
 
@@ -112,6 +113,7 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
         Command::Explain(args) => explain::run(args.rule.as_deref(), output),
         Command::List => list::run(&start, output),
         Command::Show(args) => show::run(&start, &args, output),
+        Command::Schema(args) => schema::run(args.of, output),
     }
 }
 

@@ -1,5 +1,6 @@
 //! `statedoc.toml`: which files are documents, what is generated where, and what is said of rules.
 
+mod keys;
 mod paths;
 mod toml;
 
@@ -9,6 +10,9 @@ use crate::lint::{self, Allow, Level, Policy, RULES, Rule};
 use crate::source::{SourceFile, Span};
 use crate::yaml::{Node, Text};
 
+use keys::ALLOW;
+
+pub use keys::CONFIG;
 pub use paths::{base, is_inside};
 
 /// The name of the configuration file, at the project's root.
@@ -100,7 +104,7 @@ pub fn read(file: &SourceFile) -> (Config, Vec<Diagnostic>) {
 fn decode(decoder: &mut Decoder, node: Node) -> Config {
     let mut config = Config::default();
     let whole = node.span;
-    let Some(mut fields) = decoder.map(node, "statedoc.toml") else { return config };
+    let Some(mut fields) = decoder.map(node, "statedoc.toml", CONFIG) else { return config };
     if let Some(text) = decoder.text(&mut fields, "required-version") {
         check_version(decoder, &text);
         config.required_version = Some(text);
@@ -121,7 +125,7 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         if let Some(path) = &path {
             config.rust_path = paths::rust_path(decoder, path).unwrap_or(config.rust_path);
         }
-        output(decoder, rust, &mut config.rust, &["enabled", "out", "path"]);
+        output(decoder, rust, &mut config.rust);
     }
     for (key, what, target) in [
         ("tests", "`[tests]`", &mut config.tests),
@@ -129,20 +133,17 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         ("docs", "`[docs]`", &mut config.docs),
     ] {
         if let Some(table) = decoder.submap(&mut fields, key, what) {
-            output(decoder, table, target, &["enabled", "out"]);
+            output(decoder, table, target);
         }
     }
     if let Some(mut blocks) = decoder.submap(&mut fields, "blocks", "`[blocks]`") {
         config.blocks = decoder.flag(&mut blocks, "enabled").unwrap_or(true);
-        decoder.finish(blocks, &["enabled"]);
+        decoder.finish(blocks);
     }
     check_tests(decoder, &config, path, whole);
     levels(decoder, &mut fields, &mut config.policy);
     config.policy.allows = allows(decoder, &mut fields);
-    decoder.finish(
-        fields,
-        &["required-version", "documents", "rules", "allow", "rust", "tests", "diagrams", "docs", "blocks"],
-    );
+    decoder.finish(fields);
     paths::check_folders(decoder, &config, globs.first().map(|glob| glob.span), whole);
     config
 }
@@ -164,7 +165,7 @@ fn check_tests(decoder: &mut Decoder, config: &Config, path: Option<Text>, whole
     }
 }
 
-fn output(decoder: &mut Decoder, mut table: Fields, target: &mut Output, known: &[&'static str]) {
+fn output(decoder: &mut Decoder, mut table: Fields, target: &mut Output) {
     target.enabled = decoder.flag(&mut table, "enabled").unwrap_or(true);
     if let Some(out) = decoder.text(&mut table, "out")
         && let Some(folder) = paths::folder(decoder, &out)
@@ -172,7 +173,7 @@ fn output(decoder: &mut Decoder, mut table: Fields, target: &mut Output, known: 
         target.folder = folder;
         target.place = Some(out.span);
     }
-    decoder.finish(table, known);
+    decoder.finish(table);
 }
 
 /// A requirement is a version or the beginning of one: `0.1` is met by every `0.1.x`.
@@ -250,13 +251,13 @@ fn allows(decoder: &mut Decoder, fields: &mut Fields) -> Vec<Allow> {
 
 fn allow(decoder: &mut Decoder, node: Node) -> Option<Allow> {
     let span: Span = node.span;
-    let mut fields = decoder.map(node, "an `[[allow]]` entry")?;
+    let mut fields = decoder.map(node, "an `[[allow]]` entry", ALLOW)?;
     let name = decoder.required(&mut fields, "rule");
     let document = decoder.required(&mut fields, "document");
     let reason = decoder.required(&mut fields, "reason");
     let place = decoder.text(&mut fields, "place");
     let expires = decoder.text(&mut fields, "expires");
-    decoder.finish(fields, &["rule", "document", "reason", "place", "expires"]);
+    decoder.finish(fields);
     if let Some(day) = expires.as_ref().filter(|day| !is_day(day.as_str())) {
         let message = format!("a day is written `2027-01-31`, and this is `{}`", day.as_str());
         decoder.report(Diagnostic::new("wrong-type", day.span, message));

@@ -1,20 +1,23 @@
 //! A project on disk: finds the root, the configuration and the documents, and reads them.
 
 mod find;
+mod kept;
 mod today;
 
 use std::path::{Path, PathBuf};
 
 use crate::config::{self, Config};
 use crate::diagnostic::Diagnostic;
-use crate::emit::EMITTERS;
 use crate::document::{self, Document, is_meant};
+use crate::emit::EMITTERS;
 use crate::failure::Failure;
 use crate::lifecycle::{Lifecycle, lower};
 use crate::lint::{self, Subject};
 use crate::source::{FileId, Sources};
 use crate::sync;
 use crate::watch::Places;
+
+use kept::Kept;
 
 pub use find::{is_looked_for, normal, read, root};
 
@@ -91,10 +94,27 @@ impl Project {
     /// A file or folder that exists but cannot be read, or one of `files` that does not exist.
     pub fn open_with(root: &Path, files: &[PathBuf], given: Option<Given>) -> Result<Self, Failure> {
         let mut project = Self::configured(root)?;
-        let root = &project.root.clone();
-        let named: Vec<PathBuf> = files.iter().map(|path| project.relative(path)).collect();
-        let given = given.map(|given| Given { path: project.relative(&given.path), ..given });
-        let mut paths = find::documents(root, &project.config.documents)?;
+        project.read(files, given, &mut Kept::default())?;
+        Ok(project)
+    }
+
+    /// Reads the documents of a project whose configuration has been read. What `previous` holds of
+    /// documents whose texts are the same is taken over rather than worked out again.
+    ///
+    /// # Errors
+    ///
+    /// A file or folder that exists but cannot be read.
+    pub fn open_after(mut self, previous: Option<Self>) -> Result<Self, Failure> {
+        let mut kept = previous.map(Kept::of).unwrap_or_default();
+        self.read(&[], None, &mut kept)?;
+        Ok(self)
+    }
+
+    fn read(&mut self, files: &[PathBuf], given: Option<Given>, kept: &mut Kept) -> Result<(), Failure> {
+        let root = self.root.clone();
+        let named: Vec<PathBuf> = files.iter().map(|path| self.relative(path)).collect();
+        let given = given.map(|given| Given { path: self.relative(&given.path), ..given });
+        let mut paths = find::documents(&root, &self.config.documents)?;
         paths.extend(named.iter().cloned());
         paths.extend(given.iter().map(|given| given.path.clone()));
         paths.sort();
@@ -105,9 +125,9 @@ impl Project {
                 _ => find::read(&root.join(&path))?,
             };
             let asked = named.contains(&path) || given.as_ref().is_some_and(|given| given.path == path);
-            project.take(&path, &bytes, asked);
+            self.take(&path, &bytes, asked, kept);
         }
-        Ok(project)
+        Ok(())
     }
 
     /// The files of the project that `.gitignore` does not name, by their paths relative to the root.
@@ -163,10 +183,15 @@ impl Project {
         (id, unreadable)
     }
 
-    fn take(&mut self, path: &Path, bytes: &[u8], asked: bool) {
+    fn take(&mut self, path: &Path, bytes: &[u8], asked: bool, kept: &mut Kept) {
         let shown = path.to_string_lossy().replace('\\', "/");
         let (file, unreadable) = self.add(shown.clone(), bytes);
         let source = self.sources.get(file);
+        if let Some((entry, mut findings)) = kept.take(source).filter(|_| unreadable.is_none()) {
+            self.findings.append(&mut findings);
+            self.documents.push(entry);
+            return;
+        }
         if !asked && !is_meant(source) {
             if sync::owner(&source.text) == sync::Owner::Foreign {
                 self.skipped.push(shown);

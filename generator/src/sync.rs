@@ -12,4 +12,4 @@ pub use apply::{apply, is_temporary, write};
 pub use diff::unified;
 pub use header::{Owner, origin, owner, stamp};
 pub use lock::Lock;
-pub use plan::{Change, Plan, Searched, Status, plan};
+pub use plan::{Change, Plan, Searched, Status, plan, plan_changed};

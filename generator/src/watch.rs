@@ -139,8 +139,7 @@ impl Watch {
 
 /// The folders that are there; where the root is not, the nearest one above it.
 fn existing(places: &Places) -> Vec<PathBuf> {
-    let mut folders: Vec<PathBuf> =
-        places.folders.iter().filter(|folder| folder.is_dir()).cloned().collect();
+    let mut folders: Vec<PathBuf> = places.folders.iter().filter(|folder| folder.is_dir()).cloned().collect();
     if !places.root.is_dir() {
         folders.extend(places.root.ancestors().find(|folder| folder.is_dir()).map(Path::to_owned));
     }

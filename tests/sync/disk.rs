@@ -65,6 +65,8 @@ fn a_full_disk_stops_everything() {
     assert_eq!(sandbox.read("code").trim(), "2", "{}", sandbox.read("out"));
     assert!(sandbox.read("out").contains("No space left on device"), "{}", sandbox.read("out"));
     assert_eq!(sandbox.read("before"), sandbox.read("after"), "something was written all the same");
-    assert!(sandbox.read("repaired").contains("29 files written") || sandbox.read("check").contains("current"));
+    assert!(
+        sandbox.read("repaired").contains("29 files written") || sandbox.read("check").contains("current")
+    );
     assert_eq!(sandbox.read("litter"), "");
 }

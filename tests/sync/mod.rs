@@ -42,7 +42,8 @@ fn put_many(sandbox: &Sandbox, odd: bool) {
         );
         sandbox.write("new", text);
         fs::create_dir_all(sandbox.path("specs")).expect("a folder");
-        fs::rename(sandbox.path("new"), sandbox.path(&format!("specs/{number}.md"))).expect("it can be moved");
+        fs::rename(sandbox.path("new"), sandbox.path(&format!("specs/{number}.md")))
+            .expect("it can be moved");
     }
 }
 

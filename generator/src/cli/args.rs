@@ -106,6 +106,16 @@ Examples:
   statedoc show STATE-PFM-QRY-014
   statedoc show specs/order.md --format json           all that the document says, for other programs")]
     Show(Show),
+    /// Print a JSON Schema, for editors to complete and check what is typed
+    ///
+    /// JSON Schema draft-07, which the language servers for YAML and TOML understand.
+    #[command(after_help = "\
+Examples:
+  statedoc schema document > .vscode/statedoc.document.json
+  statedoc schema config > .vscode/statedoc.config.json
+and at the top of a document `# yaml-language-server: $schema=../.vscode/statedoc.document.json`,
+at the top of statedoc.toml `#:schema .vscode/statedoc.config.json`")]
+    Schema(Schema),
 }
 
 impl Command {
@@ -184,6 +194,21 @@ pub(super) struct Lint {
 pub(super) struct Explain {
     /// The rule: `unreachable-state`
     pub rule: Option<String>,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Schema {
+    /// Of what
+    #[arg(value_enum, default_value_t = Described::Document)]
+    pub of: Described,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Described {
+    /// The front matter of a document, or a whole .yaml document
+    Document,
+    /// statedoc.toml
+    Config,
 }
 
 #[derive(ClapArgs, Debug)]

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use super::args::Generate;
 use super::output::{self, Output, counted};
 use super::{Exit, Stop, lock, open};
+use crate::Survey;
 use crate::config::is_inside;
 use crate::diagnostic::Diagnostic;
 use crate::failure::Failure;
 use crate::project::Project;
-use crate::Survey;
 use crate::sync::{self, Change, Lock, Plan, Status};
 use crate::visible::visible;
 

@@ -8,13 +8,13 @@ use std::time::Duration;
 use super::generate::{self, Forced};
 use super::output::Output;
 use super::{Exit, Stop, lock, no_documents};
-use crate::Survey;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::failure::Failure;
 use crate::project::{self, Project};
-use crate::sync::Status;
+use crate::sync::{Lock, Status};
 use crate::visible::visible;
 use crate::watch::{Waited, Watch};
+use crate::{Before, Survey};
 
 /// How long nothing must have changed before a run: longer than between the steps of one save.
 const QUIET: Duration = Duration::from_millis(15);
@@ -25,7 +25,14 @@ const PATIENCE: Duration = Duration::from_millis(250);
 pub(super) fn run(start: &Path, output: &mut Output) -> Result<Exit, Stop> {
     let root = project::root(start);
     let watch = Watch::new()?;
-    let mut watcher = Watcher { root: &root, watch, last: None, shown: HashSet::new() };
+    let mut watcher = Watcher {
+        root: &root,
+        watch,
+        last: None,
+        project: None,
+        before: Before::default(),
+        shown: HashSet::new(),
+    };
     watcher.cycle(false, output)?;
     output.line(&format!("watching {}; Ctrl-C ends it", visible(&root.display().to_string())))?;
     let mut waited = watcher.watch.settled(None, QUIET);
@@ -42,6 +49,10 @@ struct Watcher<'a> {
     watch: Watch,
     /// What the last run left behind; a run that would find the same says nothing.
     last: Option<Seen>,
+    /// The project as it was read last, of which most can be kept.
+    project: Option<Project>,
+    /// What was made last, of which most can be kept.
+    before: Before,
     /// The findings that have been shown and still stand.
     shown: HashSet<String>,
 }
@@ -56,7 +67,8 @@ enum Seen {
 }
 
 impl Watcher<'_> {
-    /// One run. Where it is to be patient and has bad news, it does nothing and returns false.
+    /// One run. Returns false where another is due if nothing changes in the meantime: this one was
+    /// patient and had bad news, or it did not look at every output.
     fn cycle(&mut self, patient: bool, output: &mut Output) -> Result<bool, Stop> {
         match self.attempt(patient, output) {
             Err(Stop::World(_)) if patient => Ok(false),
@@ -78,33 +90,51 @@ impl Watcher<'_> {
         if project.documents.is_empty() && project.findings.is_empty() {
             return Err(no_documents(&project).into());
         }
-        let survey = crate::survey(&project, &|_| false)?;
-        let seen = Seen::Read(digest(&project, None), disagreeing(&survey));
+        let trusted = matches!(&self.last, Some(Seen::Read(read, off))
+            if off.is_empty() && *read != digest(&project, None));
+        let survey = crate::survey_after(&project, &self.before, trusted)?;
+        let done = self.publish(&project, &survey, patient, &lock, output)?;
+        if survey.plan.is_some() {
+            self.before = Before::new(&project, survey);
+        }
+        self.project = Some(project);
+        Ok(done && !trusted)
+    }
+
+    /// Writes and says what came of a run, unless that is nothing new.
+    fn publish(
+        &mut self,
+        project: &Project,
+        survey: &Survey,
+        patient: bool,
+        lock: &Lock,
+        output: &mut Output,
+    ) -> Result<bool, Stop> {
+        let seen = Seen::Read(digest(project, None), disagreeing(survey));
         if self.last.as_ref() == Some(&seen) {
             return Ok(true);
         }
-        if patient && is_bad_news(&survey) {
+        if patient && is_bad_news(survey) {
             return Ok(false);
         }
-        self.show(&project, &survey, output)?;
-        let exit = generate::write(&project, &survey, &Forced::default(), &lock, output)?;
+        self.show(project, survey, output)?;
+        let exit = generate::write(project, survey, &Forced::default(), lock, output)?;
         let written = exit == Exit::Clean;
-        self.last =
-            Some(if written { Seen::Read(digest(&project, Some(&survey)), Vec::new()) } else { seen });
+        self.last = Some(if written { Seen::Read(digest(project, Some(survey)), Vec::new()) } else { seen });
         Ok(true)
     }
 
     /// Reads the project, after the watch has been set on all places where it lies now.
     fn read(&mut self) -> Result<Project, Failure> {
-        let before = Project::configured(self.root)?.places();
-        self.watch.look_at(&before)?;
-        let project = Project::open(self.root)?;
-        let now = project.places();
-        if now != before {
-            self.watch.look_at(&now)?;
-            return Project::open(self.root);
+        loop {
+            let project = Project::configured(self.root)?;
+            self.watch.look_at(&project.places())?;
+            let now = Project::configured(self.root)?;
+            let text = |project: &Project| project.sources.iter().next().map(|file| file.text.clone());
+            if text(&project) == text(&now) {
+                return now.open_after(self.project.take());
+            }
         }
-        Ok(project)
     }
 
     /// Prints the findings that were not there before; errors always.

@@ -12,8 +12,13 @@ use super::plan::{Change, Status, read};
 use crate::config;
 use crate::failure::Failure;
 
-/// Files of ours below `folder`, and in `seen` the folders that were looked into.
-pub(super) fn orphans(root: &Path, folder: &str, seen: &mut Vec<String>) -> Result<Vec<Change>, Failure> {
+/// Files of ours below `folder` that are not known, and in `seen` the folders that were looked into.
+pub(super) fn orphans(
+    root: &Path,
+    folder: &str,
+    known: &BTreeMap<String, Change>,
+    seen: &mut Vec<String>,
+) -> Result<Vec<Change>, Failure> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
@@ -31,7 +36,7 @@ pub(super) fn orphans(root: &Path, folder: &str, seen: &mut Vec<String>) -> Resu
             if kind.is_dir() {
                 let other_project = entry.path().join(config::FILE).exists();
                 open.extend((!other_project).then_some(name));
-            } else if entry.path().is_file() && !is_temporary(&name) {
+            } else if !known.contains_key(&name) && !is_temporary(&name) && entry.path().is_file() {
                 found.extend(orphan(&entry.path(), name)?);
             }
         }

@@ -161,14 +161,47 @@ pub fn plan(
     }
     let mut folders = Vec::new();
     for folder in searched.folders {
-        for change in orphans(root, folder, &mut folders)? {
-            changes.entry(change.path.clone()).or_insert(change);
+        for change in orphans(root, folder, &changes, &mut folders)? {
+            changes.insert(change.path.clone(), change);
         }
     }
     for change in orphans_elsewhere(root, searched.elsewhere, &changes) {
-        changes.entry(change.path.clone()).or_insert(change);
+        changes.insert(change.path.clone(), change);
     }
     Ok(Plan { changes: changes.into_values().collect(), folders })
+}
+
+/// As [`plan`] where only documents have changed since the disk agreed with `before`, which has the same
+/// paths: outputs that are made as they were are current.
+///
+/// # Errors
+///
+/// A file that exists but cannot be read.
+pub fn plan_changed(
+    root: &Path,
+    artifacts: &[Artifact],
+    before: &[Artifact],
+    sources: &Sources,
+) -> Result<Plan, Failure> {
+    let is_same = |(now, then): &(&Artifact, &Artifact)| match (&now.content, &then.content) {
+        (Content::File { body, origin, .. }, Content::File { body: old, origin: old_origin, .. }) => {
+            body == old && origin == old_origin
+        }
+        (Content::Region { edits, .. }, _) => edits.is_empty(),
+        _ => false,
+    };
+    let (same, other): (Vec<_>, Vec<_>) = artifacts.iter().zip(before).partition(is_same);
+    let other: Vec<Artifact> = other.into_iter().map(|(now, _)| now.clone()).collect();
+    let mut plan = plan(root, &other, Searched::default(), sources)?;
+    let current = |(now, _): (&Artifact, _)| Change {
+        path: now.path.clone(),
+        status: Status::Current,
+        old: None,
+        new: None,
+    };
+    plan.changes.extend(same.into_iter().map(current));
+    plan.changes.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(plan)
 }
 
 fn compare(root: &Path, path: String, new: String) -> Result<Change, Failure> {
