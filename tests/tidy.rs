@@ -28,6 +28,7 @@ const ORDER: &[&str] = &[
     "report",
     "project",
     "obstacles",
+    "before",
     "cli",
 ];
 

@@ -16,23 +16,42 @@ use crate::sync::is_temporary;
 pub struct Places {
     /// The project's root.
     pub root: PathBuf,
-    /// Where documents and outputs lie: everything at and below these concerns the project.
-    pub deep: Vec<PathBuf>,
+    /// Where documents lie: everything at and below these concerns the project.
+    pub documents: Vec<PathBuf>,
+    /// Where outputs lie: the same holds for these.
+    pub outputs: Vec<PathBuf>,
     /// Every folder to look at: what happens to its own entries is seen, not what happens further down.
     pub folders: Vec<PathBuf>,
 }
 
 impl Places {
-    fn concern(&self, event: &Event) -> bool {
-        event.need_rescan() || is_change(event.kind) && event.paths.iter().any(|path| self.concern_path(path))
+    /// What an event is for the project; `None` where it does not concern it.
+    fn judge(&self, event: &Event) -> Option<Waited> {
+        if event.need_rescan() {
+            return Some(Waited::Changed);
+        }
+        if !is_change(event.kind) || !event.paths.iter().any(|path| self.concern(path)) {
+            return None;
+        }
+        let only_documents = event.paths.iter().all(|path| self.is_in_document_folder(path));
+        Some(if only_documents { Waited::Documents } else { Waited::Changed })
     }
 
-    fn concern_path(&self, path: &Path) -> bool {
+    fn concern(&self, path: &Path) -> bool {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let kept = !is_temporary(&name) && !path.iter().any(|part| part == ".git");
         let known = name == config::FILE || name == ".gitignore" || name == ".ignore";
         let near = |deep: &PathBuf| path.starts_with(deep) || deep.starts_with(path);
-        kept && (known || self.root.starts_with(path) || self.deep.iter().any(near))
+        let deep = || self.documents.iter().chain(&self.outputs);
+        kept && (known || self.root.starts_with(path) || deep().any(near))
+    }
+
+    /// Whether a path is that of a single file beside documents, and cannot be that of an output.
+    fn is_in_document_folder(&self, path: &Path) -> bool {
+        let below = |folder: &PathBuf| path != folder && path.starts_with(folder);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let file = path.extension().is_some() && !path.is_dir() && name != ".gitignore" && name != ".ignore";
+        file && self.documents.iter().any(below) && !self.outputs.iter().any(below)
     }
 }
 
@@ -45,14 +64,11 @@ fn is_change(kind: EventKind) -> bool {
     }
 }
 
-enum Signal {
-    Changed,
-    Stop,
-}
-
 /// What came of waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waited {
+    /// Files among the documents changed, and nothing else.
+    Documents,
     /// Something changed.
     Changed,
     /// Nothing did, in the given time.
@@ -63,8 +79,8 @@ pub enum Waited {
 
 /// Sees changes on disk and the request to end.
 pub struct Watch {
-    sender: Sender<Signal>,
-    signals: Receiver<Signal>,
+    sender: Sender<Waited>,
+    signals: Receiver<Waited>,
     watcher: Option<RecommendedWatcher>,
 }
 
@@ -78,7 +94,7 @@ impl Watch {
         let (sender, signals) = channel();
         let stop = sender.clone();
         ctrlc::set_handler(move || {
-            let _ = stop.send(Signal::Stop);
+            let _ = stop.send(Waited::Stopped);
         })
         .map_err(|error| Failure { message: format!("cannot listen for Ctrl-C: {error}") })?;
         Ok(Self { sender, signals, watcher: None })
@@ -93,8 +109,8 @@ impl Watch {
     pub fn look_at(&mut self, places: &Places) -> Result<(), Failure> {
         let (sender, seen) = (self.sender.clone(), places.clone());
         let handler = move |event: notify::Result<Event>| {
-            if event.map_or(true, |event| seen.concern(&event)) {
-                let _ = sender.send(Signal::Changed);
+            if let Some(change) = event.map_or(Some(Waited::Changed), |event| seen.judge(&event)) {
+                let _ = sender.send(change);
             }
         };
         let watcher = RecommendedWatcher::new(handler, Config::default());
@@ -115,9 +131,10 @@ impl Watch {
         const LONGEST: Duration = Duration::from_secs(1);
         let mut waited = self.wait(time);
         let start = Instant::now();
-        while waited == Waited::Changed && start.elapsed() < LONGEST {
+        while matches!(waited, Waited::Documents | Waited::Changed) && start.elapsed() < LONGEST {
             match self.wait(Some(quiet)) {
                 Waited::Quiet => break,
+                Waited::Documents => {}
                 other => waited = other,
             }
         }
@@ -129,11 +146,10 @@ impl Watch {
             Some(time) => self.signals.recv_timeout(time),
             None => self.signals.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
-        match signal {
-            Ok(Signal::Changed) => Waited::Changed,
-            Err(RecvTimeoutError::Timeout) => Waited::Quiet,
-            Ok(Signal::Stop) | Err(RecvTimeoutError::Disconnected) => Waited::Stopped,
-        }
+        signal.unwrap_or_else(|error| match error {
+            RecvTimeoutError::Timeout => Waited::Quiet,
+            RecvTimeoutError::Disconnected => Waited::Stopped,
+        })
     }
 }
 
@@ -180,22 +196,24 @@ mod tests {
 
     fn places() -> Places {
         let root = PathBuf::from("/a/project");
-        Places { deep: vec![root.join("docs/specs")], folders: Vec::new(), root }
+        let (documents, outputs) = (vec![root.join("docs/specs")], vec![root.join("generated")]);
+        Places { documents, outputs, folders: Vec::new(), root }
     }
 
     #[test]
     fn only_what_concerns_the_project_is_a_change() {
         let places = places();
-        let concerns = |kind: EventKind, path: &str| places.concern(&Event::new(kind).add_path(path.into()));
+        let judged = |kind: EventKind, path: &str| places.judge(&Event::new(kind).add_path(path.into()));
         let written = EventKind::Modify(ModifyKind::Data(DataChange::Any));
         let made = EventKind::Create(CreateKind::Any);
-        assert!(concerns(written, "/a/project/docs/specs/order.md"));
-        assert!(concerns(made, "/a/project/docs"));
-        assert!(concerns(made, "/a/project"));
-        assert!(concerns(written, "/a/project/statedoc.toml"));
-        assert!(!concerns(written, "/a/project/Cargo.lock"));
-        assert!(!concerns(written, "/a/project/docs/specs/.statedoc-x1"));
-        assert!(!concerns(EventKind::Access(AccessKind::Read), "/a/project/docs/specs/order.md"));
+        assert_eq!(judged(written, "/a/project/docs/specs/order.md"), Some(Waited::Documents));
+        for path in ["docs", "docs/specs", "docs/specs/more", "generated/x.md", "statedoc.toml"] {
+            assert_eq!(judged(made, &format!("/a/project/{path}")), Some(Waited::Changed), "{path}");
+        }
+        assert_eq!(judged(made, "/a/project"), Some(Waited::Changed));
+        assert_eq!(judged(written, "/a/project/Cargo.lock"), None);
+        assert_eq!(judged(written, "/a/project/docs/specs/.statedoc-x1"), None);
+        assert_eq!(judged(EventKind::Access(AccessKind::Read), "/a/project/docs/specs/order.md"), None);
     }
 
     #[test]

@@ -8,10 +8,11 @@ use std::time::Duration;
 use super::generate::{self, Forced};
 use super::output::Output;
 use super::{Exit, Stop, lock, no_documents};
+use crate::config;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::failure::Failure;
 use crate::project::{self, Project};
-use crate::sync::{Lock, Status};
+use crate::sync::{Lock, Plan, Status};
 use crate::visible::visible;
 use crate::watch::{Waited, Watch};
 use crate::{Before, Survey};
@@ -19,7 +20,8 @@ use crate::{Before, Survey};
 /// How long nothing must have changed before a run: longer than between the steps of one save.
 const QUIET: Duration = Duration::from_millis(15);
 
-/// How much longer, before a run that would report an error or remove files: a save may be half done.
+/// How much longer, before a run that would report an error, remove files or go by another
+/// configuration: a save may be half done.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 pub(super) fn run(start: &Path, output: &mut Output) -> Result<Exit, Stop> {
@@ -29,16 +31,19 @@ pub(super) fn run(start: &Path, output: &mut Output) -> Result<Exit, Stop> {
         root: &root,
         watch,
         last: None,
+        doubtful: None,
+        configuration: None,
         project: None,
         before: Before::default(),
         shown: HashSet::new(),
     };
-    watcher.cycle(false, output)?;
+    watcher.cycle(Waited::Quiet, output)?;
     output.line(&format!("watching {}; Ctrl-C ends it", visible(&root.display().to_string())))?;
     let mut waited = watcher.watch.settled(None, QUIET);
     while waited != Waited::Stopped && !output.is_closed() {
-        let done = watcher.cycle(waited == Waited::Changed, output)?;
-        waited = watcher.watch.settled((!done).then_some(PATIENCE), QUIET);
+        watcher.cycle(waited, output)?;
+        let again = watcher.doubtful.is_some().then_some(PATIENCE);
+        waited = watcher.watch.settled(again, QUIET);
     }
     Ok(Exit::Clean)
 }
@@ -49,6 +54,10 @@ struct Watcher<'a> {
     watch: Watch,
     /// What the last run left behind; a run that would find the same says nothing.
     last: Option<Seen>,
+    /// Bad news that has been seen once: it is told if it is still the same after a while.
+    doubtful: Option<Seen>,
+    /// The configuration that the last run went by. An empty one is one too: a new one may be half saved.
+    configuration: Option<String>,
     /// The project as it was read last, of which most can be kept.
     project: Option<Project>,
     /// What was made last, of which most can be kept.
@@ -58,7 +67,7 @@ struct Watcher<'a> {
 }
 
 /// What a run goes by, and what came of it: the same again is no news.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Seen {
     /// A digest of all that was read, and the outputs that do not agree.
     Read(u64, Vec<(String, Status)>),
@@ -67,61 +76,75 @@ enum Seen {
 }
 
 impl Watcher<'_> {
-    /// One run. Returns false where another is due if nothing changes in the meantime: this one was
-    /// patient and had bad news, or it did not look at every output.
-    fn cycle(&mut self, patient: bool, output: &mut Output) -> Result<bool, Stop> {
-        match self.attempt(patient, output) {
-            Err(Stop::World(_)) if patient => Ok(false),
+    /// One run, after what was waited for.
+    fn cycle(&mut self, waited: Waited, output: &mut Output) -> Result<(), Stop> {
+        match self.attempt(waited, output) {
             Err(Stop::World(failure)) => {
+                self.before = Before::default();
                 let seen = Seen::Failed(failure.message.clone());
-                if self.last.as_ref() != Some(&seen) {
+                if self.is_news(&seen) && self.is_certain(&seen, waited) {
                     super::complain(&failure.message);
+                    self.last = Some(seen);
                 }
-                self.last = Some(seen);
-                Ok(true)
+                Ok(())
             }
             other => other,
         }
     }
 
-    fn attempt(&mut self, patient: bool, output: &mut Output) -> Result<bool, Stop> {
+    /// Whether this is another state of affairs than the last that was told.
+    fn is_news(&mut self, seen: &Seen) -> bool {
+        let news = self.last.as_ref() != Some(seen);
+        self.doubtful = self.doubtful.take().filter(|_| news);
+        news
+    }
+
+    /// Whether bad news may be told: nothing has changed for a while since it was first seen. At the
+    /// very start it may.
+    fn is_certain(&mut self, seen: &Seen, waited: Waited) -> bool {
+        let certain = self.last.is_none() || waited == Waited::Quiet && self.doubtful.as_ref() == Some(seen);
+        self.doubtful = (!certain).then(|| seen.clone());
+        certain
+    }
+
+    fn attempt(&mut self, waited: Waited, output: &mut Output) -> Result<(), Stop> {
         let lock = lock(self.root);
         let project = self.read()?;
         if project.documents.is_empty() && project.findings.is_empty() {
             return Err(no_documents(&project).into());
         }
-        let trusted = matches!(&self.last, Some(Seen::Read(read, off))
-            if off.is_empty() && *read != digest(&project, None));
+        let was_clean = matches!(&self.last, Some(Seen::Read(_, off)) if off.is_empty());
+        let trusted = was_clean && waited == Waited::Documents;
         let survey = crate::survey_after(&project, &self.before, trusted)?;
-        let done = self.publish(&project, &survey, patient, &lock, output)?;
-        if survey.plan.is_some() {
+        if self.publish(&project, &survey, waited, &lock, output)? {
             self.before = Before::new(&project, survey);
         }
         self.project = Some(project);
-        Ok(done && !trusted)
+        Ok(())
     }
 
-    /// Writes and says what came of a run, unless that is nothing new.
+    /// Writes and says what came of a run, unless that is nothing new, or bad and not yet certain.
+    /// Whether the disk agrees with the survey after that.
     fn publish(
         &mut self,
         project: &Project,
         survey: &Survey,
-        patient: bool,
+        waited: Waited,
         lock: &Lock,
         output: &mut Output,
     ) -> Result<bool, Stop> {
         let seen = Seen::Read(digest(project, None), disagreeing(survey));
-        if self.last.as_ref() == Some(&seen) {
-            return Ok(true);
+        let doubtful = is_bad_news(survey) || configuration(project) != self.configuration;
+        if !self.is_news(&seen) || doubtful && !self.is_certain(&seen, waited) {
+            return Ok(survey.plan.as_ref().is_some_and(Plan::is_current));
         }
-        if patient && is_bad_news(survey) {
-            return Ok(false);
-        }
+        self.doubtful = None;
+        self.configuration = configuration(project);
         self.show(project, survey, output)?;
         let exit = generate::write(project, survey, &Forced::default(), lock, output)?;
         let written = exit == Exit::Clean;
         self.last = Some(if written { Seen::Read(digest(project, Some(survey)), Vec::new()) } else { seen });
-        Ok(true)
+        Ok(written)
     }
 
     /// Reads the project, after the watch has been set on all places where it lies now.
@@ -130,8 +153,7 @@ impl Watcher<'_> {
             let project = Project::configured(self.root)?;
             self.watch.look_at(&project.places())?;
             let now = Project::configured(self.root)?;
-            let text = |project: &Project| project.sources.iter().next().map(|file| file.text.clone());
-            if text(&project) == text(&now) {
+            if configuration(&project) == configuration(&now) {
                 return now.open_after(self.project.take());
             }
         }
@@ -151,6 +173,11 @@ impl Watcher<'_> {
         self.shown = survey.findings.iter().map(key).collect();
         Ok(())
     }
+}
+
+fn configuration(project: &Project) -> Option<String> {
+    let file = project.sources.iter().find(|file| file.path == config::FILE);
+    file.map(|file| file.text.clone())
 }
 
 /// Errors, and outputs that would go because their document has gone.

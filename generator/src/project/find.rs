@@ -73,7 +73,7 @@ pub(super) fn files(root: &Path) -> Vec<String> {
 pub(super) fn places(root: &Path, globs: &[String], outputs: &[&str]) -> Places {
     let shallow = |glob: &str| !glob[config::base(glob).len()..].trim_start_matches('/').contains('/');
     let mut folders = vec![root.to_owned()];
-    let mut deep = Vec::new();
+    let mut deep = [Vec::new(), Vec::new()];
     let documents = globs.iter().map(|glob| (config::base(glob), shallow(glob), true));
     for (base, shallow, filtered) in documents.chain(outputs.iter().map(|output| (*output, false, false))) {
         let base = if base.is_empty() { root.to_owned() } else { root.join(base) };
@@ -85,11 +85,12 @@ pub(super) fn places(root: &Path, globs: &[String], outputs: &[&str]) -> Places 
             let inside = walk.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_dir()));
             folders.extend(inside.map(ignore::DirEntry::into_path));
         }
-        deep.push(base);
+        deep[usize::from(!filtered)].push(base);
     }
     folders.sort();
     folders.dedup();
-    Places { root: root.to_owned(), deep, folders }
+    let [documents, outputs] = deep;
+    Places { root: root.to_owned(), documents, outputs, folders }
 }
 
 /// Whether `path` is where the configuration of the project at `root` looks for documents; a
