@@ -358,3 +358,27 @@ fn from_save_to_written() {
     );
     drop(watched);
 }
+
+/// The limits of a user namespace stand in for those of the whole system.
+#[test]
+fn a_limit_of_the_system_is_named_with_the_way_out() {
+    let sandbox = project();
+    let script = "echo 1 > /proc/sys/user/max_inotify_watches || exit 77; exec \"$0\" generate --watch";
+    let output = Command::new("unshare")
+        .args(["--map-root-user", "--user", "sh", "-c", script, env!("CARGO_BIN_EXE_statedoc")])
+        .current_dir(sandbox.root())
+        .output();
+    let Ok(output) =
+        output.map(|output| (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()))
+    else {
+        println!("not run: there is no unshare");
+        return;
+    };
+    match output {
+        (Some(77 | 1), message) => println!("not run: limits cannot be set here ({message})"),
+        (code, message) => {
+            assert_eq!(code, Some(2), "{message}");
+            assert!(message.contains("sysctl fs.inotify.max_user_watches="), "{message}");
+        }
+    }
+}

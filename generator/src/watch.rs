@@ -107,6 +107,23 @@ impl Watch {
     ///
     /// A limit of the system, with the way out.
     pub fn look_at(&mut self, places: &Places) -> Result<(), Failure> {
+        let mut watcher = self.watcher_of(places);
+        if watcher.is_err() {
+            self.watcher = None; // its share of what the limit allows is given back in a moment
+            std::thread::sleep(Duration::from_millis(50));
+            watcher = self.watcher_of(places);
+        }
+        self.watcher = Some(watcher?);
+        Ok(())
+    }
+
+    /// Whether changes are seen: not before the first look, nor after one that a limit has stopped.
+    #[must_use]
+    pub fn is_looking(&self) -> bool {
+        self.watcher.is_some()
+    }
+
+    fn watcher_of(&self, places: &Places) -> Result<RecommendedWatcher, Failure> {
         let (sender, seen) = (self.sender.clone(), places.clone());
         let handler = move |event: notify::Result<Event>| {
             if let Some(change) = event.map_or(Some(Waited::Changed), |event| seen.judge(&event)) {
@@ -121,8 +138,7 @@ impl Watch {
                 _ => {}
             }
         }
-        self.watcher = Some(watcher);
-        Ok(())
+        Ok(watcher)
     }
 
     /// Waits for a change, for `time` or as long as it takes, and then until nothing has changed for

@@ -38,10 +38,16 @@ pub(super) fn run(start: &Path, output: &mut Output) -> Result<Exit, Stop> {
         shown: HashSet::new(),
     };
     watcher.cycle(Waited::Quiet, output)?;
+    if !watcher.watch.is_looking() {
+        return Ok(Exit::Unable);
+    }
     output.line(&format!("watching {}; Ctrl-C ends it", visible(&root.display().to_string())))?;
     let mut waited = watcher.watch.settled(None, QUIET);
     while waited != Waited::Stopped && !output.is_closed() {
         watcher.cycle(waited, output)?;
+        if !watcher.watch.is_looking() {
+            return Ok(Exit::Unable);
+        }
         let again = watcher.doubtful.is_some().then_some(PATIENCE);
         waited = watcher.watch.settled(again, QUIET);
     }
@@ -102,7 +108,9 @@ impl Watcher<'_> {
     /// Whether bad news may be told: nothing has changed for a while since it was first seen. At the
     /// very start it may.
     fn is_certain(&mut self, seen: &Seen, waited: Waited) -> bool {
-        let certain = self.last.is_none() || waited == Waited::Quiet && self.doubtful.as_ref() == Some(seen);
+        let certain = self.last.is_none()
+            || !self.watch.is_looking()
+            || waited == Waited::Quiet && self.doubtful.as_ref() == Some(seen);
         self.doubtful = (!certain).then(|| seen.clone());
         certain
     }
