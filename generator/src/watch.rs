@@ -30,10 +30,11 @@ impl Places {
         if event.need_rescan() {
             return Some(Waited::Changed);
         }
-        if !is_change(event.kind) || !event.paths.iter().any(|path| self.concern(path)) {
+        let mut paths = event.paths.iter().filter(|path| self.concern(path)).peekable();
+        if !is_change(event.kind) || paths.peek().is_none() {
             return None;
         }
-        let only_documents = event.paths.iter().all(|path| self.is_in_document_folder(path));
+        let only_documents = paths.all(|path| self.is_in_document_folder(path));
         Some(if only_documents { Waited::Documents } else { Waited::Changed })
     }
 
