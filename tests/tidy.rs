@@ -12,6 +12,7 @@ const ORDER: &[&str] = &[
     "digest",
     "failure",
     "diagnostic",
+    "keys",
     "yaml",
     "markdown",
     "mermaid",
@@ -19,13 +20,16 @@ const ORDER: &[&str] = &[
     "lifecycle",
     "lint",
     "config",
+    "schema",
     "emit",
     "import",
     "sync",
     "diff",
+    "watch",
     "report",
     "project",
     "obstacles",
+    "before",
     "review",
     "cli",
 ];
@@ -106,6 +110,8 @@ fn one_module_names_each_library() {
         ("minijinja::", "emit/docs.rs"),
         ("tempfile::", "sync/apply.rs"),
         (" ignore::", "project/find.rs"),
+        ("notify::", "src/watch.rs"),
+        ("ctrlc::", "src/watch.rs"),
     ];
     for (path, text) in rust_files("generator/src") {
         let path = path.to_string_lossy().replace('\\', "/");

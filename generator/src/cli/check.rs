@@ -31,17 +31,21 @@ pub(super) fn run(start: &Path, args: &Check, output: &mut Output) -> Result<Exi
 }
 
 fn statuses(plan: &Plan) -> Vec<ArtifactStatus> {
-    let status =
-        |change: &Change| ArtifactStatus { path: change.path.clone(), status: change.status.as_str() };
+    let status = |change: &Change| ArtifactStatus {
+        path: change.path.clone(),
+        status: change.status.as_str(),
+        message: change.what(),
+        remedy: change.remedy(),
+    };
     plan.changes.iter().map(status).collect()
 }
 
 fn print(plan: &Plan, output: &mut Output) -> Result<(), Stop> {
     for change in plan.changes.iter().filter(|change| change.status != Status::Current) {
         let path = visible(&change.path);
-        output.line(&format!("{} {path}: {}", output::status(change.status), remedy(change, &path)))?;
+        output.line(&format!("{} {path}: {}", output::status(change.status), remedy(change)))?;
         if let (Some(old), Some(new)) = (&change.old, &change.new)
-            && change.status != Status::Foreign
+            && !matches!(change.status, Status::Foreign | Status::Conflicted)
         {
             let diff = unified(&path, old, new);
             output.diff(&diff)?;
@@ -55,19 +59,10 @@ fn print(plan: &Plan, output: &mut Output) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What happened to a path, and the command that mends it.
-fn remedy(change: &Change, path: &str) -> String {
-    let (what, force) = match (change.status, change.new.is_some()) {
-        (Status::Current, _) => ("it agrees", false),
-        (Status::Missing, _) => ("not written yet", false),
-        (Status::Stale, _) => ("out of date", false),
-        (Status::Orphaned, _) => ("no document makes it any more", false),
-        (Status::HandEdited, true) => ("changed by hand", true),
-        (Status::HandEdited, false) => ("changed by hand, and no document makes it any more", true),
-        (Status::Foreign, _) => ("not made by statedoc, and an output belongs there", true),
-    };
-    let force = if force { format!(" --force {path}") } else { String::new() };
-    format!("{what}; mend it: statedoc generate{force}")
+/// What is the matter with a path, and the command that mends it.
+fn remedy(change: &Change) -> String {
+    let remedy = change.remedy().map(|command| format!("; mend it: {}", visible(&command)));
+    format!("{}{}", change.what(), remedy.unwrap_or_default())
 }
 
 fn summary(plan: &Plan, findings: &[Diagnostic], project: &Project) -> String {

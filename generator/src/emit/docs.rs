@@ -7,7 +7,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior, Value, context};
 
 use super::view::{MATRIX_LIMIT, View};
-use super::{Artifact, Comment, Emitter, Input, markdown, of_document, of_project};
+use super::{Artifact, Comment, Emitter, Input, markdown, of_project};
 use crate::lifecycle::Lifecycle;
 use crate::mermaid;
 
@@ -30,7 +30,7 @@ fn emit(input: &Input) -> Vec<Artifact> {
         .into_iter()
         .map(|lifecycle| {
             let path = format!("{folder}/{}.md", lifecycle.rust_module);
-            of_document(path, Comment::MARKDOWN, lifecycle, page(lifecycle, folder))
+            input.of_document(path, Comment::MARKDOWN, lifecycle, || page(lifecycle, folder))
         })
         .collect();
     let index = index(input, folder);

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::document::Decoder;
+use crate::keys::Key;
 use crate::source::Span;
 use crate::yaml::{Node, Text};
 
@@ -23,21 +24,22 @@ pub struct Waiver {
 }
 
 impl Waiver {
-    /// Decodes an entry; one of the configuration (`what` is `` an `[[waive]]` entry ``) must name its document.
-    pub fn decode(decoder: &mut Decoder, node: Node, what: &'static str, configured: bool) -> Option<Self> {
+    /// Decodes an entry of these keys; where `document` is among them it must be there.
+    pub fn decode(
+        decoder: &mut Decoder,
+        node: Node,
+        what: &'static str,
+        keys: &'static [Key],
+    ) -> Option<Self> {
         let span = node.span;
-        let mut fields = decoder.map(node, what)?;
+        let configured = keys.iter().any(|key| key.name == "document");
+        let mut fields = decoder.map(node, what, keys)?;
         let change = decoder.required(&mut fields, "change");
         let document = if configured { decoder.required(&mut fields, "document") } else { None };
         let reason = decoder.required(&mut fields, "reason");
         let expires = decoder.required(&mut fields, "expires");
         let place = decoder.text(&mut fields, "place");
-        let known: &[&str] = if configured {
-            &["change", "document", "reason", "expires", "place"]
-        } else {
-            &["change", "reason", "expires", "place"]
-        };
-        decoder.finish(fields, known);
+        decoder.finish(fields);
         let (change, reason, expires) = (change?, reason?, expires?);
         if !is_day(decoder, &expires) || (configured && document.is_none()) {
             return None;

@@ -10,8 +10,12 @@ use crate::source::{Position, Sources, Span};
 pub struct ArtifactStatus {
     /// The path relative to the project's root, with `/`.
     pub path: String,
-    /// `current`, `missing`, `stale`, `hand-edited`, `orphaned` or `foreign`.
+    /// `current`, `missing`, `stale`, `orphaned`, `conflicted`, `hand-edited` or `foreign`.
     pub status: &'static str,
+    /// That in a few words.
+    pub message: String,
+    /// The command that mends it; `None` where it agrees.
+    pub remedy: Option<String>,
 }
 
 /// `{"version":1,"diagnostics":[…],"artifacts":[…]}` as README documents it.
@@ -21,8 +25,11 @@ pub struct ArtifactStatus {
 #[must_use]
 pub fn json(findings: &[Diagnostic], artifacts: &[ArtifactStatus], sources: &Sources) -> Value {
     let findings: Vec<Value> = findings.iter().map(|finding| diagnostic(finding, sources)).collect();
-    let artifacts: Vec<Value> =
-        artifacts.iter().map(|artifact| json!({"path": artifact.path, "status": artifact.status})).collect();
+    let artifact = |artifact: &ArtifactStatus| {
+        let ArtifactStatus { path, status, message, remedy } = artifact;
+        json!({"path": path, "status": status, "message": message, "remedy": remedy})
+    };
+    let artifacts: Vec<Value> = artifacts.iter().map(artifact).collect();
     json!({"version": 1, "diagnostics": findings, "artifacts": artifacts})
 }
 
