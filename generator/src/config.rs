@@ -29,6 +29,8 @@ pub struct Config {
     pub rust: Output,
     /// Tests of the Rust modules.
     pub tests: Output,
+    /// The conformance kit.
+    pub kit: Output,
     /// Mermaid files.
     pub diagrams: Output,
     /// Reference pages.
@@ -37,6 +39,8 @@ pub struct Config {
     pub blocks: bool,
     /// The Rust path that the generated tests reach the modules by: `lifecycles`, `shop::lifecycles`.
     pub rust_path: String,
+    /// The same for the kit, where it differs.
+    pub kit_path: Option<String>,
     /// The version of this tool that the project requires: `0.1`.
     pub required_version: Option<Text>,
 }
@@ -71,10 +75,12 @@ impl Default for Config {
             policy: Policy::default(),
             rust: Output::to(DEFAULT_FOLDERS[0]),
             tests: Output::to(DEFAULT_FOLDERS[1]),
+            kit: Output { enabled: false, ..Output::to("generated/tests/kit") },
             diagrams: Output::to(DEFAULT_FOLDERS[2]),
             docs: Output::to(DEFAULT_FOLDERS[3]),
             blocks: true,
             rust_path: "lifecycles".to_owned(),
+            kit_path: None,
             required_version: None,
         }
     }
@@ -120,6 +126,11 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         }
         output(decoder, rust, &mut config.rust, &["enabled", "out", "path"]);
     }
+    if let Some(mut kit) = decoder.submap(&mut fields, "kit", "`[kit]`") {
+        let path = decoder.text(&mut kit, "path");
+        config.kit_path = path.and_then(|path| paths::rust_path(decoder, &path));
+        output(decoder, kit, &mut config.kit, &["enabled", "out", "path"]);
+    }
     for (key, what, target) in [
         ("tests", "`[tests]`", &mut config.tests),
         ("diagrams", "`[diagrams]`", &mut config.diagrams),
@@ -138,23 +149,29 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     config.policy.allows = allows(decoder, &mut fields);
     decoder.finish(
         fields,
-        &["required-version", "documents", "rules", "allow", "rust", "tests", "diagrams", "docs", "blocks"],
+        &["required-version", "documents", "rules", "allow", "rust", "tests", "kit", "diagrams", "docs", "blocks"],
     );
     paths::check_folders(decoder, &config, globs.first().map(|glob| glob.span), whole);
     config
 }
 
-/// The tests need the modules, and the way to them.
+/// The tests and the kit need the modules, and the way to them.
 fn check_tests(decoder: &mut Decoder, config: &Config, path: Option<Text>, whole: Span) {
-    if !config.tests.enabled {
+    let (tests, kit) = (config.tests.enabled, config.kit.enabled);
+    if !tests && !kit {
         return;
     }
     let place = config.rust.place.unwrap_or(whole.at_start());
+    let (what, table) = if tests { ("the tests are", "[tests]") } else { ("the kit is", "[kit]") };
     if !config.rust.enabled {
-        let message = "the tests are of the Rust modules, which are switched off";
-        let help = "switch the tests off too: `enabled = false` under `[tests]`";
+        let message = format!("{what} of the Rust modules, which are switched off");
+        let them = if tests { "the tests" } else { "the kit" };
+        let help = format!("switch {them} off too: `enabled = false` under `{table}`");
         decoder.report(Diagnostic::new("wrong-type", place, message).help(help));
-    } else if path.is_none() && !config.rust.is_own_crate() {
+        return;
+    }
+    let reached = path.is_some() || (!tests && config.kit_path.is_some());
+    if !reached && !config.rust.is_own_crate() {
         let message = "the modules lie inside a crate, and nothing says how its tests reach them";
         let help = "add a line such as `path = \"shop::lifecycles\"`: the crate's name, then the module's";
         decoder.report(Diagnostic::new("missing-key", place, message).help(help));

@@ -1,0 +1,149 @@
+//! The suite: every walk, what goes wrong, and the fewest steps that show it.
+
+use super::cases::{cases, ways};
+use super::judge::{Judge, Wrong};
+use super::random::{self, Random};
+use super::report::Fault;
+use super::{AsyncSubject, Blocking, Document, Report, Step, Subject, block_on};
+
+/// How thoroughly the suite goes about it.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// How many random walks there are.
+    pub walks: usize,
+    /// What settles them.
+    pub seed: u64,
+    /// Whether it stops at the first thing that is wrong, and leaves it as it was found.
+    pub first_only: bool,
+    /// What makes a subject, in Rust, for the tests that are ready to paste.
+    pub maker: String,
+    /// Where the document's module is, in Rust.
+    pub module: String,
+    /// Whether the subject has to be awaited.
+    pub awaits: bool,
+}
+
+impl Default for Suite {
+    fn default() -> Self {
+        let [maker, module] = ["subject()", "kit"].map(str::to_owned);
+        Self { walks: 64, seed: 7, first_only: false, maker, module, awaits: false }
+    }
+}
+
+/// How many things that are wrong are reduced to their fewest steps.
+const SHOWN: usize = 12;
+
+impl Suite {
+    /// Holds a subject to its document.
+    pub fn check(&self, document: &Document, subject: &mut dyn Subject) -> Report {
+        block_on(self.check_async(document, &mut Blocking(subject)))
+    }
+
+    /// The same for a subject that has to be awaited.
+    pub async fn check_async<T: AsyncSubject>(&self, document: &Document, subject: &mut T) -> Report {
+        let mut judge = Judge::new(document, subject);
+        let mut faults = Vec::new();
+        let loads = self.loads(&mut judge, &mut faults).await;
+        for walk in self.all(document, judge.shows, loads) {
+            if self.first_only && !faults.is_empty() {
+                break;
+            }
+            if let Err((at, wrong)) = judge.walk(&walk).await {
+                note(&mut faults, &walk[..=at], wrong);
+            }
+        }
+        let seen = judge.seen.clone();
+        if !self.first_only {
+            for fault in faults.iter_mut().take(SHOWN) {
+                shrink(&mut judge, fault, loads).await;
+            }
+        }
+        Report { document: document.clone(), shows: judge.shows, loads, seen, faults, suite: self.clone() }
+    }
+
+    /// Whether records can be read back: asked with the first state.
+    async fn loads<T: AsyncSubject>(&self, judge: &mut Judge<'_, T>, faults: &mut Vec<Fault>) -> bool {
+        let Some(state) = judge.document.states.first() else { return false };
+        let walk = [Step::load(&state.name)];
+        if let Err((at, wrong)) = judge.walk(&walk).await {
+            note(faults, &walk[..=at], wrong);
+        }
+        !judge.seen.lacks.contains("load")
+    }
+
+    fn all(&self, document: &Document, shows: super::Shows, loads: bool) -> Vec<Vec<Step>> {
+        let mut random = Random::new(self.seed);
+        let mut walks = cases(document, shows, loads);
+        walks.extend((0..self.walks).map(|_| random::walk(document, shows, &mut random)));
+        walks
+    }
+}
+
+/// Carries out one walk, and panics with what is wrong where it goes wrong.
+///
+/// # Panics
+///
+/// The walk goes wrong.
+pub async fn replay<T: AsyncSubject>(document: &Document, subject: &mut T, walk: &[Step]) {
+    if let Err((_, wrong)) = Judge::new(document, subject).walk(walk).await {
+        panic!("{}: {}", wrong.rule.name(), wrong.message);
+    }
+}
+
+/// One fault is one check that fails at one step; of its walks the shortest is kept.
+fn note(faults: &mut Vec<Fault>, walk: &[Step], wrong: Wrong) {
+    let same = |fault: &&mut Fault| fault.wrong.rule == wrong.rule && fault.walk.last() == walk.last();
+    match faults.iter_mut().find(same) {
+        Some(fault) if fault.walk.len() <= walk.len() => fault.times += 1,
+        Some(fault) => *fault = Fault { walk: walk.to_vec(), wrong, times: fault.times + 1, again: true },
+        None => faults.push(Fault { walk: walk.to_vec(), wrong, times: 1, again: true }),
+    }
+}
+
+/// Leaves the fewest steps that go wrong in the same check, at the last of them and at none before.
+async fn shrink<T: AsyncSubject>(judge: &mut Judge<'_, T>, fault: &mut Fault, loads: bool) {
+    fault.again = fails(judge, fault, &fault.walk.clone()).await;
+    if !fault.again {
+        return;
+    }
+    let ways = ways(judge.document, loads);
+    for way in ways.iter().flatten() {
+        let last = fault.walk.last().cloned();
+        let shorter: Vec<Step> = way.iter().cloned().chain(last).collect();
+        if shorter.len() < fault.walk.len() {
+            fails(judge, fault, &shorter).await;
+        }
+    }
+    while smaller(judge, fault).await {}
+}
+
+/// Whether some step could be left out, or made plain.
+async fn smaller<T: AsyncSubject>(judge: &mut Judge<'_, T>, fault: &mut Fault) -> bool {
+    for at in 0..fault.walk.len() {
+        let mut shorter = fault.walk.clone();
+        shorter.remove(at);
+        let begins = shorter.first().is_some_and(Step::is_first);
+        if begins && fails(judge, fault, &shorter).await {
+            return true;
+        }
+        if let Some(fair) = fault.walk[at].fair() {
+            let mut plain = fault.walk.clone();
+            plain[at] = fair;
+            if fails(judge, fault, &plain).await {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether a walk goes wrong in the same check; it is kept, up to there, where it does.
+async fn fails<T: AsyncSubject>(judge: &mut Judge<'_, T>, fault: &mut Fault, walk: &[Step]) -> bool {
+    let Err((at, wrong)) = judge.walk(walk).await else { return false };
+    let same = wrong.rule == fault.wrong.rule;
+    if same {
+        fault.walk = walk[..=at].to_vec();
+        fault.wrong = wrong;
+    }
+    same
+}
