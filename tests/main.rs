@@ -3,6 +3,7 @@
 mod any_bytes;
 mod bugs;
 mod cases;
+mod conformance;
 mod crates;
 mod findings;
 mod imported;

@@ -4,7 +4,7 @@ use super::super::under_test::support::{self, Transition as _, Trigger as _, Ver
 use super::{By, Start, Step};
 
 /// One document. Every index of the suite is one into the lists of this value.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {
     /// Its id.
     pub id: String,
@@ -19,7 +19,7 @@ pub struct Document {
 }
 
 /// One state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// Its name.
     pub name: String,
@@ -32,7 +32,7 @@ pub struct State {
 }
 
 /// One row.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Its name in Rust.
     pub variant: String,
@@ -49,7 +49,7 @@ pub struct Row {
 }
 
 /// One pair that must never happen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forbidden {
     /// The state it would leave.
     pub from: usize,

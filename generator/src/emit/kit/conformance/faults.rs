@@ -124,15 +124,21 @@ impl Maker<'_> {
         let (document, words) = (self.document, self.document.row_words(at));
         let row = &document.rows[at];
         let mut add = |what: &str, mutation| self.add(what, words.clone(), mutation);
-        add("panics", Mutation::Panics(at));
+        if at == 0 {
+            add("panics", Mutation::Panics(at));
+        }
         let targets = (0..document.states.len()).map(Some).chain([None]);
         for to in targets.filter(|to| *to != row.to) {
             add(&format!("leads to {}", document.state_words(to)), Mutation::Retargeted { row: at, to });
         }
-        let Some(from) = row.from else { return };
+        let Some(from) = row.from else {
+            if row.guarded {
+                add("refused by its guard, begins anyway", Mutation::DenialMoves(at));
+            }
+            return;
+        };
         add("row dropped", Mutation::RowDropped(at));
         add("said to be impossible", Mutation::CanNo(at));
-        add("taken by asking", Mutation::CanMoves(at));
         for other in (0..document.states.len()).filter(|other| *other != from) {
             add(&format!("leaves {}", document.state_words(Some(other))), Mutation::Resourced { row: at, from: other });
         }
@@ -143,7 +149,14 @@ impl Maker<'_> {
         } else if document.first().is_some_and(|first| first != from) {
             add("arrow to itself goes back to the beginning", Mutation::SelfResets(at));
         }
-        if row.to == row.from {
+        let stays = row.to == row.from;
+        let equivalent = stays.then_some("the row leads back to its state: moving there changes nothing");
+        self.add_unless(equivalent, "moved by asking", words.clone(), Mutation::CanMoves(at));
+        if row.guarded {
+            let mutation = Mutation::DenialMoves(at);
+            self.add_unless(equivalent, "refused by its guard, moves anyway", words.clone(), mutation);
+        }
+        if stays {
             let plain = !row.guarded && row.side_effects.is_empty();
             let equivalent = plain.then_some("the row has no guard and no effect: taking it changes nothing");
             self.add_unless(equivalent, "arrow to itself does nothing", words.clone(), Mutation::SelfIdle(at));
@@ -169,7 +182,6 @@ impl Maker<'_> {
         add("guard asked and overruled", Mutation::GuardOverruled(at));
         add("refused guard answered with success", Mutation::GuardHidden(at));
         add("what the guard said lost", Mutation::GuardErrorLost(at));
-        add("refused by its guard, moves anyway", Mutation::DenialMoves(at));
         if row.from.is_some() {
             add("never again after its guard refused", Mutation::BrokenByDenial(at));
             add("said to be possible though its guard refuses", Mutation::CanOverrules(at));

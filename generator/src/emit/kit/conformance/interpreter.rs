@@ -80,7 +80,7 @@ impl Interpreter {
         if let Err(denied) = self.ask(row, world) {
             return self.deny(row, world, denied);
         }
-        for (number, effect) in self.effects(row).iter().enumerate() {
+        for (number, effect) in self.effects(row).into_iter().enumerate() {
             let Err(failed) = world.effect(effect) else { continue };
             if self.is(Mutation::FailureIgnored { row, effect: number }) {
                 continue;
@@ -134,14 +134,15 @@ impl Interpreter {
         }
     }
 
-    fn effects(&self, row: usize) -> Vec<String> {
-        let mut effects = self.document.rows[row].side_effects.clone();
+    fn effects(&self, row: usize) -> Vec<&str> {
+        let of = |row: usize| self.document.rows[row].side_effects.iter().map(String::as_str).collect();
+        let mut effects: Vec<&str> = of(row);
         match self.mutation {
             Some(Mutation::EffectDropped { row: other, effect }) if other == row => {
                 effects.remove(effect);
             }
             Some(Mutation::EffectDoubled { row: other, effect }) if other == row => {
-                effects.insert(effect, effects[effect].clone());
+                effects.insert(effect, effects[effect]);
             }
             Some(Mutation::EffectsSwapped { row: other, effect }) if other == row => {
                 effects.swap(effect, effect + 1);
@@ -149,7 +150,7 @@ impl Interpreter {
             Some(
                 Mutation::EffectsOf { row: other, effects: others }
                 | Mutation::FirstOfParallel { row: other, first: others },
-            ) if other == row => effects.clone_from(&self.document.rows[others].side_effects),
+            ) if other == row => effects = of(others),
             _ => {}
         }
         effects

@@ -1,5 +1,7 @@
 //! Carries out the steps of a walk and judges what comes of each.
 
+use std::fmt;
+
 use super::seen::Seen;
 use super::settle::Call;
 use super::waiting::caught;
@@ -14,6 +16,31 @@ pub struct Wrong {
     pub message: String,
 }
 
+/// A step in the document's words, once they are asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    document: &'a Document,
+    step: &'a Step,
+    from: Option<usize>,
+}
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.document.id, self.step.words(self.document))?;
+        if self.step.is_first() { Ok(()) } else { write!(f, ", from {}", self.document.state_words(self.from)) }
+    }
+}
+
+/// An invariant after a step.
+#[derive(Clone, Copy)]
+struct After<'a>(&'a str, Words<'a>);
+
+impl fmt::Display for After<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} after {}", self.0, self.1)
+    }
+}
+
 /// One subject, held to its document.
 pub(super) struct Judge<'a, T> {
     pub(super) document: &'a Document,
@@ -21,6 +48,7 @@ pub(super) struct Judge<'a, T> {
     pub(super) shows: Shows,
     pub(super) at: Option<usize>,
     pub(super) seen: Seen,
+    starts: Vec<Start>,
     number: u32,
     is_stored_text: bool,
 }
@@ -28,7 +56,7 @@ pub(super) struct Judge<'a, T> {
 impl<'a, T: AsyncSubject> Judge<'a, T> {
     pub(super) fn new(document: &'a Document, subject: &'a mut T) -> Self {
         let shows = subject.shows();
-        Self { document, subject, shows, at: None, seen: Seen::default(), number: 0, is_stored_text: false }
+        Self { document, subject, shows, at: None, seen: Seen::default(), starts: document.starts(), number: 0, is_stored_text: false }
     }
 
     /// Carries out a walk; where it goes wrong, the number of the step and what is wrong.
@@ -44,7 +72,7 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
     async fn step(&mut self, step: &Step) -> Result<(), Wrong> {
         self.number += 1;
         self.seen.steps += 1;
-        let words = self.words(step);
+        let words = Words { document: self.document, step, from: self.at };
         match step {
             Step::Create(start, script) => self.create(words, *start, *script).await,
             Step::Attempt(row, script) => self.attempt(words, *row, *script).await,
@@ -53,23 +81,15 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
             Step::Load(text) => self.load(words, text).await,
             Step::Race(rows) => self.race(words, *rows).await,
         }?;
-        self.invariants(step).await
+        self.invariants(words).await
     }
 
-    fn words(&self, step: &Step) -> String {
-        let words = format!("{}: {}", self.document.id, step.words(self.document));
-        match step {
-            Step::Create(..) | Step::Load(_) => words,
-            _ => format!("{words}, from {}", self.document.state_words(self.at)),
-        }
-    }
-
-    async fn create(&mut self, words: String, start: Start, script: Script) -> Result<(), Wrong> {
+    async fn create(&mut self, words: Words<'_>, start: Start, script: Script) -> Result<(), Wrong> {
         let mut world = World::scripted(self.number, script);
-        let outcome = self.unless_panic(&words, |judge| judge.subject.create(start, &mut world)).await?;
+        let outcome = self.unless_panic(words, |judge| judge.subject.create(start, &mut world)).await?;
         self.is_stored_text = false;
-        let after = self.look(&words).await?;
-        let declared = self.document.starts().contains(&start);
+        let after = self.look(words).await?;
+        let declared = self.starts.contains(&start);
         let outside = Call { words, before: None, candidates: Vec::new(), forbidden: None, script, world, outcome, after };
         match start {
             Start::Row(row) if declared => self.settle(&Call { candidates: vec![row], ..outside })?,
@@ -78,16 +98,16 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         }
         self.at = after;
         if declared && after.is_some() {
-            self.seen.starts.insert(format!("{start:?}"));
+            self.seen.starts.insert(start);
         }
         Ok(())
     }
 
-    async fn attempt(&mut self, words: String, row: usize, script: Script) -> Result<(), Wrong> {
+    async fn attempt(&mut self, words: Words<'_>, row: usize, script: Script) -> Result<(), Wrong> {
         let before = self.at;
         let mut world = World::scripted(self.number, script);
-        let outcome = self.unless_panic(&words, |judge| judge.subject.attempt(row, &mut world)).await?;
-        let after = self.look_after(&words, &outcome).await?;
+        let outcome = self.unless_panic(words, |judge| judge.subject.attempt(row, &mut world)).await?;
+        let after = self.look_after(words, &outcome).await?;
         let candidates = self.document.candidates(before, row, self.shows.by);
         let meant = &self.document.rows[row];
         let pair = meant.from.and_then(|_| self.document.forbids(before, meant.to));
@@ -101,12 +121,12 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         Ok(())
     }
 
-    async fn attempt_to(&mut self, words: String, target: usize, script: Script) -> Result<(), Wrong> {
+    async fn attempt_to(&mut self, words: Words<'_>, target: usize, script: Script) -> Result<(), Wrong> {
         let before = self.at;
         let mut world = World::scripted(self.number, script);
-        let answer = self.unless_panic(&words, |judge| judge.subject.attempt_to(target, &mut world)).await?;
+        let answer = self.unless_panic(words, |judge| judge.subject.attempt_to(target, &mut world)).await?;
         let Some(outcome) = answer else { return Ok(self.seen.lack("attempt_to")) };
-        let after = self.look_after(&words, &outcome).await?;
+        let after = self.look_after(words, &outcome).await?;
         let candidates = self.document.leading(before, target);
         let forbidden = self.document.forbids(before, Some(target)).cloned();
         self.seen.pairs.extend(before.map(|before| (before, target)));
@@ -116,11 +136,11 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         Ok(())
     }
 
-    async fn can(&mut self, words: String, row: usize, script: Script) -> Result<(), Wrong> {
+    async fn can(&mut self, words: Words<'_>, row: usize, script: Script) -> Result<(), Wrong> {
         let mut world = World::scripted(self.number, script);
-        let answer = self.unless_panic(&words, |judge| judge.subject.can(row, &mut world)).await?;
+        let answer = self.unless_panic(words, |judge| judge.subject.can(row, &mut world)).await?;
         let Some(answer) = answer else { return Ok(self.seen.lack("can")) };
-        let after = self.look(&words).await?;
+        let after = self.look(words).await?;
         let leaves = !self.document.candidates(self.at, row, self.shows.by).is_empty();
         let refuses = !script.holds && !world.asked().is_empty();
         let open = leaves && !script.holds && !refuses;
@@ -132,20 +152,24 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         Ok(())
     }
 
-    async fn load(&mut self, words: String, text: &str) -> Result<(), Wrong> {
+    async fn load(&mut self, words: Words<'_>, text: &str) -> Result<(), Wrong> {
         let mut world = World::scripted(self.number, Script { holds: true, failing: None });
-        let answer = self.unless_panic(&words, |judge| judge.subject.load(text, &mut world)).await?;
+        let answer = self.unless_panic(words, |judge| judge.subject.load(text, &mut world)).await?;
         let Some(outcome) = answer else { return Ok(self.seen.lack("load")) };
         let Some(state) = self.document.read(text) else {
             self.at = None;
             return self.ensure(Rule::Unknown, outcome.is_err(), || format!("{words}: it names no state, and was accepted"));
         };
-        let error = outcome.err();
-        self.ensure(Rule::Loaded, error.is_none(), || format!("{words}: refused: {error:?}"))?;
+        let (error, document) = (outcome.err(), self.document);
+        self.ensure(Rule::Loaded, error.is_none(), || {
+            format!("{words}: it names {}, and was refused: {error:?}", document.state_words(Some(state)))
+        })?;
         self.is_stored_text = true;
-        let after = self.look(&words).await?;
-        let (read, meant) = (self.document.state_words(after), self.document.state_words(Some(state)));
-        self.ensure(Rule::Loaded, after == Some(state), || format!("{words}: it is {meant}, and was read as {read}"))?;
+        let after = self.look(words).await?;
+        self.ensure(Rule::Loaded, after == Some(state), || {
+            let [meant, read] = [Some(state), after].map(|state| document.state_words(state));
+            format!("{words}: it is {meant}, and was read as {read}")
+        })?;
         let quiet = world.told().is_empty() && world.asked().is_empty();
         self.ensure(Rule::Loading, quiet, || format!("{words}: effects run {:?}, guards asked {:?}", world.told(), world.asked()))?;
         self.at = after;
@@ -153,18 +177,21 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         Ok(())
     }
 
-    async fn race(&mut self, words: String, rows: [usize; 2]) -> Result<(), Wrong> {
+    async fn race(&mut self, words: Words<'_>, rows: [usize; 2]) -> Result<(), Wrong> {
         let mut worlds = [self.number, self.number + 1].map(|number| World::scripted(number, Script { holds: true, failing: None }));
         self.number += 1;
-        let answer = self.unless_panic(&words, |judge| judge.subject.race(rows, &mut worlds)).await?;
+        let answer = self.unless_panic(words, |judge| judge.subject.race(rows, &mut worlds)).await?;
         let Some(outcomes) = answer else { return Ok(self.seen.lack("race")) };
-        let after = self.look(&words).await?;
+        let after = self.look(words).await?;
         let winners = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
         self.ensure(Rule::Race, winners == 1, || format!("{words}: {winners} of the two were accepted: {outcomes:?}"))?;
         let winner = usize::from(outcomes[0].is_err());
         let target = self.document.rows[rows[winner]].to;
-        let (seen, meant) = (self.document.state_words(after), self.document.state_words(target));
-        self.ensure(Rule::Race, after == target, || format!("{words}: the winner leads to {meant}, and the record is in {seen}"))?;
+        let document = self.document;
+        self.ensure(Rule::Race, after == target, || {
+            let [meant, seen] = [target, after].map(|state| document.state_words(state));
+            format!("{words}: the winner leads to {meant}, and the record is in {seen}")
+        })?;
         if self.shows.effects != Effects::Unchecked {
             let effects = &self.document.rows[rows[winner]].side_effects;
             let right = worlds[winner].told() == effects.as_slice() && worlds[1 - winner].told().is_empty();
@@ -177,10 +204,10 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         Ok(())
     }
 
-    async fn invariants(&mut self, step: &Step) -> Result<(), Wrong> {
+    async fn invariants(&mut self, step: Words<'_>) -> Result<(), Wrong> {
         for at in 0..self.document.invariants.len() {
-            let words = format!("{} after {}", self.document.invariants[at], self.words(step));
-            let answer = self.unless_panic(&words, |judge| judge.subject.invariant(at)).await?;
+            let words = After(&self.document.invariants[at], step);
+            let answer = self.unless_panic(words, |judge| judge.subject.invariant(at)).await?;
             if answer == Invariant::Unchecked {
                 continue;
             }
@@ -191,17 +218,17 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
     }
 
     /// Awaits a call of the subject.
-    async fn unless_panic<'s, F: Future>(&'s mut self, words: &str, call: impl FnOnce(&'s mut Self) -> F) -> Result<F::Output, Wrong> {
+    async fn unless_panic<'s, F: Future>(&'s mut self, words: impl fmt::Display + Copy, call: impl FnOnce(&'s mut Self) -> F) -> Result<F::Output, Wrong> {
         caught(call(self)).await.map_err(|panic| Wrong { rule: Rule::Panic, message: format!("{words}: it panicked: {panic}") })
     }
 
-    async fn look_after(&mut self, words: &str, outcome: &Outcome) -> Result<Option<usize>, Wrong> {
+    async fn look_after(&mut self, words: impl fmt::Display + Copy, outcome: &Outcome) -> Result<Option<usize>, Wrong> {
         self.is_stored_text &= outcome.is_err();
         self.look(words).await
     }
 
     /// The state that the record is in.
-    async fn look(&mut self, words: &str) -> Result<Option<usize>, Wrong> {
+    async fn look(&mut self, words: impl fmt::Display + Copy) -> Result<Option<usize>, Wrong> {
         let stored = self.unless_panic(words, |judge| judge.subject.observe()).await?;
         let Some(text) = stored else { return Ok(None) };
         let state = if self.is_stored_text { self.document.read(&text) } else { self.document.named(&text) };

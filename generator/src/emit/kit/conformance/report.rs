@@ -74,7 +74,7 @@ impl Report {
             let _ = way;
             lines.push(format!("no row leads to {}{by_load}", document.state_words(Some(state))));
         }
-        for start in document.starts().iter().filter(|start| !self.seen.starts.contains(&format!("{start:?}"))) {
+        for start in document.starts().iter().filter(|start| !self.seen.starts.contains(start)) {
             lines.push(format!("no record began as {}", match start {
                 Start::Row(row) => document.row_words(*row),
                 Start::In(state) => document.state_words(Some(*state)),

@@ -1,8 +1,8 @@
 //! What a run of the suite has come across, for its report.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::Rule;
+use super::{Rule, Start};
 
 /// What was seen.
 #[derive(Clone, Debug, Default)]
@@ -11,8 +11,8 @@ pub struct Seen {
     pub walks: usize,
     /// How many steps.
     pub steps: usize,
-    /// How often each check had something to look at.
-    pub examined: BTreeMap<Rule, usize>,
+    /// How often each check had something to look at, in the order of [`Rule::ALL`].
+    pub examined: [usize; Rule::ALL.len()],
     /// The rows that were taken.
     pub rows: BTreeSet<usize>,
     /// The rows whose guards refused.
@@ -26,7 +26,7 @@ pub struct Seen {
     /// The forbidden pairs whose reasons were quoted.
     pub reasons: BTreeSet<(usize, usize)>,
     /// The ways of beginning that were taken.
-    pub starts: BTreeSet<String>,
+    pub starts: BTreeSet<Start>,
     /// The states and rows of which it was asked whether they go together.
     pub asked: BTreeSet<(usize, usize)>,
     /// The texts that were read back.
@@ -41,7 +41,7 @@ pub struct Seen {
 
 impl Seen {
     pub(super) fn examine(&mut self, rule: Rule) {
-        *self.examined.entry(rule).or_default() += 1;
+        self.examined[rule as usize] += 1;
     }
 
     pub(super) fn lack(&mut self, ability: &'static str) {

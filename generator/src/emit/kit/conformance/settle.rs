@@ -1,11 +1,11 @@
 //! What one move must come to, by the document.
 
-use super::judge::{Judge, Wrong};
+use super::judge::{Judge, Words, Wrong};
 use super::{AsyncSubject, Effects, Forbidden, Guards, Outcome, Rule, Script, World};
 
 /// One move that was tried.
-pub(super) struct Call {
-    pub(super) words: String,
+pub(super) struct Call<'a> {
+    pub(super) words: Words<'a>,
     pub(super) before: Option<usize>,
     /// The rows that it may be; it is to be refused where there is none.
     pub(super) candidates: Vec<usize>,
@@ -16,7 +16,7 @@ pub(super) struct Call {
     pub(super) after: Option<usize>,
 }
 
-impl Call {
+impl Call<'_> {
     fn refusal(&self) -> &str {
         self.outcome.as_ref().err().map_or("", |refused| refused.text())
     }
@@ -24,7 +24,7 @@ impl Call {
 
 impl<T: AsyncSubject> Judge<'_, T> {
     /// A row, or what may be one of several.
-    pub(super) fn settle(&mut self, call: &Call) -> Result<(), Wrong> {
+    pub(super) fn settle(&mut self, call: &Call<'_>) -> Result<(), Wrong> {
         match call.candidates.as_slice() {
             [] => self.refused(call),
             [row] => self.one(call, *row),
@@ -33,7 +33,7 @@ impl<T: AsyncSubject> Judge<'_, T> {
     }
 
     /// The same for a state that is to be entered: where several rows lead there, it may refuse.
-    pub(super) fn enter(&mut self, call: &Call) -> Result<(), Wrong> {
+    pub(super) fn enter(&mut self, call: &Call<'_>) -> Result<(), Wrong> {
         match call.candidates.as_slice() {
             [] => {
                 let right = call.outcome.is_err();
@@ -52,8 +52,8 @@ impl<T: AsyncSubject> Judge<'_, T> {
         }
     }
 
-    fn refused(&mut self, call: &Call) -> Result<(), Wrong> {
-        let words = &call.words;
+    fn refused(&mut self, call: &Call<'_>) -> Result<(), Wrong> {
+        let words = call.words;
         let accepted = call.outcome.is_ok();
         match &call.forbidden {
             Some(pair) => self.ensure(Rule::Forbidden, !accepted, || {
@@ -81,10 +81,11 @@ impl<T: AsyncSubject> Judge<'_, T> {
     }
 
     /// A refusal has left everything as it was.
-    fn untouched(&mut self, call: &Call) -> Result<(), Wrong> {
-        let words = &call.words;
-        let [before, after] = [call.before, call.after].map(|state| self.document.state_words(state));
+    fn untouched(&mut self, call: &Call<'_>) -> Result<(), Wrong> {
+        let words = call.words;
+        let document = self.document;
         self.ensure(Rule::Unchanged, call.before == call.after, || {
+            let [before, after] = [call.before, call.after].map(|state| document.state_words(state));
             format!("{words}: refused, and the record went from {before} to {after}")
         })?;
         if self.shows.effects == Effects::Unchecked {
@@ -94,7 +95,7 @@ impl<T: AsyncSubject> Judge<'_, T> {
         self.ensure(Rule::NoEffect, told.is_empty(), || format!("{words}: refused, and effects ran: {told:?}"))
     }
 
-    fn one(&mut self, call: &Call, row: usize) -> Result<(), Wrong> {
+    fn one(&mut self, call: &Call<'_>, row: usize) -> Result<(), Wrong> {
         let guarded = self.document.rows[row].guarded;
         let refuses = match self.shows.guards {
             Guards::Asked => !call.script.holds && !call.world.asked().is_empty(),
@@ -116,21 +117,22 @@ impl<T: AsyncSubject> Judge<'_, T> {
         self.guard_once(call, row)
     }
 
-    fn guard_once(&mut self, call: &Call, row: usize) -> Result<(), Wrong> {
+    fn guard_once(&mut self, call: &Call<'_>, row: usize) -> Result<(), Wrong> {
         if !self.counts_guards() {
             return Ok(());
         }
         let asked = call.world.asked();
         let own = asked.iter().all(|asked| *asked == row);
         let right = own && (asked.len() == 1 || (asked.is_empty() && !self.document.rows[row].guarded));
-        let names: Vec<String> = asked.iter().map(|row| self.document.row_words(*row)).collect();
+        let document = self.document;
         self.ensure(Rule::GuardOnce, right, || {
+            let names: Vec<String> = asked.iter().map(|row| document.row_words(*row)).collect();
             format!("{}: expected its guard to be asked once, and these were: {names:?}", call.words)
         })
     }
 
-    fn denied(&mut self, call: &Call, row: usize) -> Result<(), Wrong> {
-        let words = &call.words;
+    fn denied(&mut self, call: &Call<'_>, row: usize) -> Result<(), Wrong> {
+        let words = call.words;
         self.ensure(Rule::GuardRefuses, call.outcome.is_err(), || format!("{words}: accepted, though its guard refuses"))?;
         self.untouched(call)?;
         if self.counts_guards() && self.shows.reasons {
@@ -144,37 +146,39 @@ impl<T: AsyncSubject> Judge<'_, T> {
     }
 
     /// The effect of this row that fails in this call.
-    fn failing(&self, call: &Call, row: usize) -> Option<usize> {
+    fn failing(&self, call: &Call<'_>, row: usize) -> Option<usize> {
         let there = |effect: &usize| *effect < self.document.rows[row].side_effects.len();
         call.script.failing.filter(there).filter(|_| self.shows.effects == Effects::CarriedOut)
     }
 
-    fn failed(&mut self, call: &Call, row: usize, effect: usize) -> Result<(), Wrong> {
-        let words = &call.words;
+    fn failed(&mut self, call: &Call<'_>, row: usize, effect: usize) -> Result<(), Wrong> {
+        let words = call.words;
         let effects = &self.document.rows[row].side_effects[..=effect];
         self.ensure(Rule::Effects, call.world.told() == effects, || {
             format!("{words}: effects ran: {:?}, and the document's up to the one that fails are {effects:?}", call.world.told())
         })?;
         self.ensure(Rule::FailedEffect, call.outcome.is_err(), || format!("{words}: accepted, though an effect failed"))?;
-        let [before, after] = [call.before, call.after].map(|state| self.document.state_words(state));
+        let document = self.document;
         self.ensure(Rule::FailedEffect, call.before == call.after, || {
+            let [before, after] = [call.before, call.after].map(|state| document.state_words(state));
             format!("{words}: an effect failed, and the record went from {before} to {after}")
         })?;
         self.seen.failed.insert((row, effect));
         Ok(())
     }
 
-    fn accepted(&mut self, call: &Call, row: usize) -> Result<(), Wrong> {
-        let (words, target) = (&call.words, self.document.rows[row].to);
+    fn accepted(&mut self, call: &Call<'_>, row: usize) -> Result<(), Wrong> {
+        let (words, target) = (call.words, self.document.rows[row].to);
         let rule = if self.document.rows[row].from.is_none() { Rule::Begin } else { Rule::Accepted };
         self.ensure(rule, call.outcome.is_ok(), || format!("{words}: refused: {}", call.refusal()))?;
-        let [meant, after] = [target, call.after].map(|state| self.document.state_words(state));
+        let document = self.document;
         let rule = match target {
             None => Rule::Removed,
             Some(_) if rule == Rule::Begin => Rule::Begin,
             Some(_) => Rule::Target,
         };
         self.ensure(rule, call.after == target, || {
+            let [meant, after] = [target, call.after].map(|state| document.state_words(state));
             format!("{words}: accepted; expected {meant} afterwards, and there is {after}")
         })?;
         if self.shows.effects != Effects::Unchecked {
@@ -188,8 +192,8 @@ impl<T: AsyncSubject> Judge<'_, T> {
     }
 
     /// One of several rows was taken, or none where that is right.
-    fn any(&mut self, call: &Call, may_refuse: bool) -> Result<(), Wrong> {
-        let words = &call.words;
+    fn any(&mut self, call: &Call<'_>, may_refuse: bool) -> Result<(), Wrong> {
+        let words = call.words;
         let rows = &self.document.rows;
         let asked = call.world.asked();
         let twice = (1..asked.len()).any(|at| asked[..at].contains(&asked[at]));
@@ -220,11 +224,12 @@ impl<T: AsyncSubject> Judge<'_, T> {
     }
 
     /// A record was begun in an initial state.
-    pub(super) fn begun(&mut self, call: &Call, state: usize) -> Result<(), Wrong> {
-        let words = &call.words;
-        let [meant, after] = [Some(state), call.after].map(|state| self.document.state_words(state));
+    pub(super) fn begun(&mut self, call: &Call<'_>, state: usize) -> Result<(), Wrong> {
+        let words = call.words;
+        let document = self.document;
         self.ensure(Rule::Begin, call.outcome.is_ok(), || format!("{words}: refused: {}", call.refusal()))?;
         self.ensure(Rule::Begin, call.after == Some(state), || {
+            let [meant, after] = [Some(state), call.after].map(|state| document.state_words(state));
             format!("{words}: accepted; expected {meant} afterwards, and there is {after}")
         })?;
         let (told, asked) = (call.world.told(), call.world.asked());
@@ -234,8 +239,8 @@ impl<T: AsyncSubject> Judge<'_, T> {
     }
 
     /// Nothing was begun where nothing may.
-    pub(super) fn not_begun(&mut self, call: &Call) -> Result<(), Wrong> {
-        let words = &call.words;
+    pub(super) fn not_begun(&mut self, call: &Call<'_>) -> Result<(), Wrong> {
+        let words = call.words;
         self.ensure(Rule::OtherStart, call.outcome.is_err(), || {
             format!("{words}: accepted, and the document has no record begin so")
         })?;

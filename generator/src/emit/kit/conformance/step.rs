@@ -6,7 +6,7 @@ use super::super::under_test::support;
 use super::Document;
 
 /// How a record begins: by a creation row, or simply in an initial state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Start<S = usize, R = usize> {
     /// By this row.
     Row(R),

@@ -1,10 +1,12 @@
 //! The suite: every walk, what goes wrong, and the fewest steps that show it.
 
+use std::sync::Arc;
+
 use super::cases::{cases, ways};
 use super::judge::{Judge, Wrong};
 use super::random::{self, Random};
 use super::report::Fault;
-use super::{AsyncSubject, Blocking, Document, Report, Step, Subject, block_on};
+use super::{AsyncSubject, Blocking, Document, Report, Shows, Step, Subject, block_on};
 
 /// How thoroughly the suite goes about it.
 #[derive(Clone, Debug)]
@@ -21,12 +23,14 @@ pub struct Suite {
     pub module: String,
     /// Whether the subject has to be awaited.
     pub awaits: bool,
+    /// The walks, where [`Suite::planned`] has made them beforehand.
+    pub plan: Option<Arc<Vec<Vec<Step>>>>,
 }
 
 impl Default for Suite {
     fn default() -> Self {
         let [maker, module] = ["subject()", "kit"].map(str::to_owned);
-        Self { walks: 64, seed: 7, first_only: false, maker, module, awaits: false }
+        Self { walks: 64, seed: 7, first_only: false, maker, module, awaits: false, plan: None }
     }
 }
 
@@ -34,6 +38,12 @@ impl Default for Suite {
 const SHOWN: usize = 12;
 
 impl Suite {
+    /// The same with its walks made once, for many subjects that show so much.
+    #[must_use]
+    pub fn planned(&self, document: &Document, shows: Shows, loads: bool) -> Self {
+        Self { plan: Some(self.all(document, shows, loads)), ..self.clone() }
+    }
+
     /// Holds a subject to its document.
     pub fn check(&self, document: &Document, subject: &mut dyn Subject) -> Report {
         block_on(self.check_async(document, &mut Blocking(subject)))
@@ -44,11 +54,12 @@ impl Suite {
         let mut judge = Judge::new(document, subject);
         let mut faults = Vec::new();
         let loads = self.loads(&mut judge, &mut faults).await;
-        for walk in self.all(document, judge.shows, loads) {
+        let walks = self.plan.clone().unwrap_or_else(|| self.all(document, judge.shows, loads));
+        for walk in walks.iter() {
             if self.first_only && !faults.is_empty() {
                 break;
             }
-            if let Err((at, wrong)) = judge.walk(&walk).await {
+            if let Err((at, wrong)) = judge.walk(walk).await {
                 note(&mut faults, &walk[..=at], wrong);
             }
         }
@@ -71,11 +82,11 @@ impl Suite {
         !judge.seen.lacks.contains("load")
     }
 
-    fn all(&self, document: &Document, shows: super::Shows, loads: bool) -> Vec<Vec<Step>> {
+    fn all(&self, document: &Document, shows: Shows, loads: bool) -> Arc<Vec<Vec<Step>>> {
         let mut random = Random::new(self.seed);
         let mut walks = cases(document, shows, loads);
         walks.extend((0..self.walks).map(|_| random::walk(document, shows, &mut random)));
-        walks
+        Arc::new(walks)
     }
 }
 

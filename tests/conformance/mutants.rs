@@ -1,0 +1,64 @@
+//! Every mutant of every document is killed by the suite, in a named check that names the row.
+
+use std::sync::Arc;
+
+use super::documents;
+use super::kit::conformance::{Document, Interpreter, Mutant, Shows, Suite, mutants};
+
+fn quick() -> Suite {
+    Suite { first_only: true, ..Suite::default() }
+}
+
+#[test]
+fn a_lifecycle_done_right_passes_whatever_the_document() {
+    for document in documents::all() {
+        let mut right = Interpreter::new(Arc::new(document.clone()));
+        let report = Suite::default().check(&document, &mut right);
+        report.assert();
+        assert_eq!(report.failed(), Vec::<&str>::new());
+    }
+}
+
+#[test]
+fn every_mutant_of_every_document_is_killed_in_a_check_that_names_the_row() {
+    let documents = documents::all();
+    let half = documents.len() / 2;
+    let (first, second) = documents.split_at(half);
+    let (mut killed, mut misses) = (0, Vec::new());
+    std::thread::scope(|scope| {
+        let threads = [first, second].map(|documents| scope.spawn(|| documents.iter().map(missed).collect::<Vec<_>>()));
+        for thread in threads {
+            for (count, missed) in thread.join().expect("no panic") {
+                killed += count;
+                misses.extend(missed);
+            }
+        }
+    });
+    println!("{killed} mutants of {} documents killed", documents.len());
+    assert!(misses.is_empty(), "{} misses:\n{}", misses.len(), misses.join("\n"));
+    assert!(killed > 5_000, "only {killed} mutants");
+}
+
+/// How many mutants of a document are killed as they must be, and what is said of the others.
+fn missed(document: &Document) -> (usize, Vec<String>) {
+    let shared = Arc::new(document.clone());
+    let mutants = mutants(document);
+    let suite = quick().planned(document, Shows::EVERYTHING, true);
+    let misses: Vec<String> = mutants.iter().filter_map(|mutant| miss(&suite, &shared, mutant)).collect();
+    let equivalent = mutants.iter().filter(|mutant| mutant.equivalent.is_some()).count();
+    (mutants.len() - equivalent - misses.len(), misses)
+}
+
+fn miss(suite: &Suite, document: &Arc<Document>, mutant: &Mutant) -> Option<String> {
+    let report = suite.check(document, &mut mutant.subject(document));
+    let name = format!("{}: {}", document.id, mutant.name);
+    match (report.faults.first(), mutant.equivalent) {
+        (None, Some(_)) => None,
+        (None, None) => Some(format!("survived: {name}")),
+        (Some(fault), Some(why)) => Some(format!("{name} is said to be equivalent ({why}), and is killed: {}", fault.wrong.message)),
+        (Some(fault), None) => {
+            let named = fault.wrong.message.contains(&mutant.names);
+            (!named).then(|| format!("{name} is killed in {} without being named: {}", fault.wrong.rule.name(), fault.wrong.message))
+        }
+    }
+}
