@@ -7,6 +7,7 @@ mod conformance;
 mod crates;
 mod findings;
 mod imported;
+mod gallery;
 mod limits;
 mod mermaid;
 mod nasty;

@@ -43,6 +43,8 @@ fn head(lifecycle: &Lifecycle) -> TokenStream {
 
         /// How a record begins.
         pub type Start = conformance::Start<State, Transition>;
+        /// A test of any implementation. It fails by panicking.
+        pub type Test = fn(&mut dyn Subject);
         /// One call of a walk.
         pub type Step = conformance::Step<State, Transition>;
     }
@@ -94,13 +96,13 @@ fn entries() -> TokenStream {
         }
 
         /// Runs tests over every mutant of the document: would they notice?
-        pub fn certify(tests: &[(&str, fn(&mut dyn Subject))]) -> Certificate {
+        pub fn certify(tests: &[(&str, Test)]) -> Certificate {
             let tests: Vec<_> = tests.iter().map(|(name, test)| (*name, over(*test))).collect();
             let tests: Vec<_> = tests.iter().map(|(name, test)| (*name, test as &dyn Fn(Interpreter))).collect();
             conformance::certify(&document(), &tests)
         }
 
-        fn over(test: fn(&mut dyn Subject)) -> impl Fn(Interpreter) {
+        fn over(test: Test) -> impl Fn(Interpreter) {
             move |mut subject| test(&mut subject)
         }
 

@@ -91,8 +91,7 @@ impl Cases<'_> {
         let rows = &self.document.rows;
         let next = (0..rows.len()).find(|row| rows[*row].from == Some(state)).map(Step::attempt);
         let other = (0..rows.len()).filter(|row| rows[*row].from != Some(state));
-        let mut walks: Vec<Vec<Step>> =
-            other.map(|row| vec![Step::can(row), Step::attempt(row)]).collect();
+        let mut walks: Vec<Vec<Step>> = other.map(|row| vec![Step::can(row), Step::attempt(row)]).collect();
         for target in 0..self.document.states.len() {
             walks.push(vec![Step::attempt_to(target)]);
             let guarded = |row: usize| rows[row].guarded && self.shows.guards != Guards::Unchecked;

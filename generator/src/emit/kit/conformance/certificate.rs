@@ -1,10 +1,9 @@
 //! The kill matrix: which tests of a suite notice which mutants.
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::waiting::message;
+use super::waiting::quietly;
 use super::{Document, Interpreter, Mutant, mutants};
 
 /// What a suite of tests notices.
@@ -24,9 +23,7 @@ pub struct Certificate {
 /// Runs every test over every mutant of a document. A test fails by panicking.
 pub fn certify(document: &Document, tests: &[(&str, &dyn Fn(Interpreter))]) -> Certificate {
     let document = Arc::new(document.clone());
-    let failure = |test: &dyn Fn(Interpreter), subject: Interpreter| {
-        catch_unwind(AssertUnwindSafe(|| test(subject))).err().map(|panic| message(&*panic))
-    };
+    let failure = |test: &dyn Fn(Interpreter), subject: Interpreter| quietly(|| test(subject)).err();
     let right = tests.iter().filter_map(|(name, test)| {
         failure(*test, Interpreter::new(Arc::clone(&document))).map(|said| ((*name).to_owned(), said))
     });
@@ -66,7 +63,8 @@ impl Certificate {
         let survivors = self.survivors();
         let excepted = |mutant: &&&Mutant| exceptions.iter().any(|(name, _)| mutant.name.starts_with(name));
         let left: Vec<&&Mutant> = survivors.iter().filter(|mutant| !excepted(mutant)).collect();
-        let idle = exceptions.iter().find(|(name, _)| !survivors.iter().any(|mutant| mutant.name.starts_with(name)));
+        let idle =
+            exceptions.iter().find(|(name, _)| !survivors.iter().any(|mutant| mutant.name.starts_with(name)));
         assert!(idle.is_none(), "the exception {idle:?} is one for nothing: no survivor is called so");
         assert!(!self.tests.is_empty() && self.wrong.is_empty() && left.is_empty(), "{self}");
     }
@@ -77,7 +75,13 @@ impl fmt::Display for Certificate {
         let survivors = self.survivors();
         let equivalent = self.mutants.iter().filter(|(mutant, _)| mutant.equivalent.is_some()).count();
         let counted = self.mutants.len() - equivalent;
-        writeln!(f, "{}: {} of {counted} mutants noticed by {} tests; {equivalent} more are equivalent", self.document, counted - survivors.len(), self.tests.len())?;
+        writeln!(
+            f,
+            "{}: {} of {counted} mutants noticed by {} tests; {equivalent} more are equivalent",
+            self.document,
+            counted - survivors.len(),
+            self.tests.len()
+        )?;
         for (name, said) in &self.wrong {
             writeln!(f, "  `{name}` fails on what is right: {said}")?;
         }

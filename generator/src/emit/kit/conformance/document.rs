@@ -142,7 +142,8 @@ impl Document {
     /// The rows that lead from one state to another.
     #[must_use]
     pub fn leading(&self, from: Option<usize>, to: usize) -> Vec<usize> {
-        let leads = |row: &usize| from.is_some() && (self.rows[*row].from, self.rows[*row].to) == (from, Some(to));
+        let leads =
+            |row: &usize| from.is_some() && (self.rows[*row].from, self.rows[*row].to) == (from, Some(to));
         (0..self.rows.len()).filter(leads).collect()
     }
 
@@ -151,7 +152,8 @@ impl Document {
     pub fn starts(&self) -> Vec<Start> {
         let begins = |row: &usize| self.rows[*row].from.is_none();
         let rows = (0..self.rows.len()).filter(begins).map(Start::Row);
-        let states = (0..self.states.len()).filter(|state| self.states[*state].initial && !self.is_created(*state));
+        let states =
+            (0..self.states.len()).filter(|state| self.states[*state].initial && !self.is_created(*state));
         rows.chain(states.map(Start::In)).collect()
     }
 
@@ -218,7 +220,9 @@ impl Document {
     #[must_use]
     pub fn row_words(&self, row: usize) -> String {
         let row = &self.rows[row];
-        let end = |state: Option<usize>| state.map_or_else(|| "[*]".to_owned(), |state| format!("{:?}", self.states[state].name));
+        let end = |state: Option<usize>| {
+            state.map_or_else(|| "[*]".to_owned(), |state| format!("{:?}", self.states[state].name))
+        };
         let arrow = format!("{} -> {}", end(row.from), end(row.to));
         row.trigger.as_ref().map_or(arrow.clone(), |trigger| format!("{arrow} ({trigger})"))
     }

@@ -116,7 +116,13 @@ impl Maker<'_> {
         self.add_unless(None, what, names, mutation);
     }
 
-    fn add_unless(&mut self, equivalent: Option<&'static str>, what: &str, names: String, mutation: Mutation) {
+    fn add_unless(
+        &mut self,
+        equivalent: Option<&'static str>,
+        what: &str,
+        names: String,
+        mutation: Mutation,
+    ) {
         self.mutants.push(Mutant { name: format!("{what}: {names}"), mutation, names, equivalent });
     }
 
@@ -140,7 +146,10 @@ impl Maker<'_> {
         add("row dropped", Mutation::RowDropped(at));
         add("said to be impossible", Mutation::CanNo(at));
         for other in (0..document.states.len()).filter(|other| *other != from) {
-            add(&format!("leaves {}", document.state_words(Some(other))), Mutation::Resourced { row: at, from: other });
+            add(
+                &format!("leaves {}", document.state_words(Some(other))),
+                Mutation::Resourced { row: at, from: other },
+            );
         }
         if row.to.is_none() {
             add("removal keeps the record", Mutation::RemovalKeeps(at));
@@ -159,14 +168,24 @@ impl Maker<'_> {
         if stays {
             let plain = !row.guarded && row.side_effects.is_empty();
             let equivalent = plain.then_some("the row has no guard and no effect: taking it changes nothing");
-            self.add_unless(equivalent, "arrow to itself does nothing", words.clone(), Mutation::SelfIdle(at));
+            self.add_unless(
+                equivalent,
+                "arrow to itself does nothing",
+                words.clone(),
+                Mutation::SelfIdle(at),
+            );
         }
         let again = row.to.is_some_and(|to| document.chain(to, from).is_some());
         let equivalent = (!again).then_some("no record comes by the row twice");
         self.add_unless(equivalent, "works once", words.clone(), Mutation::Tired(at));
         let removes = document.rows.iter().any(|row| row.from.is_some() && row.to.is_none());
         let equivalent = (!removes).then_some("no row removes a record");
-        self.add_unless(equivalent, "taken after the record was removed", words.clone(), Mutation::RowOfNoRecord(at));
+        self.add_unless(
+            equivalent,
+            "taken after the record was removed",
+            words.clone(),
+            Mutation::RowOfNoRecord(at),
+        );
         self.add("begins a record", words, Mutation::RowBegins(at));
     }
 
@@ -189,7 +208,8 @@ impl Maker<'_> {
         if !row.side_effects.is_empty() {
             add("effects run though its guard refused", Mutation::EffectsDespiteGuard(at));
         }
-        let guarded = (0..self.document.rows.len()).find(|other| *other != at && self.document.rows[*other].guarded);
+        let guarded =
+            (0..self.document.rows.len()).find(|other| *other != at && self.document.rows[*other].guarded);
         if let Some(guard) = guarded {
             self.add("guard of another row asked", words, Mutation::GuardOf { row: at, guard });
         }
@@ -199,15 +219,24 @@ impl Maker<'_> {
         let effects = &self.document.rows[at].side_effects;
         let words = self.document.row_words(at);
         for (effect, text) in effects.iter().enumerate() {
-            let mut add = |what: &str, mutation| self.add(&format!("{what} ({text})"), words.clone(), mutation);
+            let mut add =
+                |what: &str, mutation| self.add(&format!("{what} ({text})"), words.clone(), mutation);
             add("effect dropped", Mutation::EffectDropped { row: at, effect });
             add("effect doubled", Mutation::EffectDoubled { row: at, effect });
             add("failed effect passed over", Mutation::FailureIgnored { row: at, effect });
             if self.document.rows[at].to != self.document.rows[at].from {
-                self.add(&format!("failed effect leaves the new state ({text})"), words.clone(), Mutation::FailureMoves { row: at, effect });
+                self.add(
+                    &format!("failed effect leaves the new state ({text})"),
+                    words.clone(),
+                    Mutation::FailureMoves { row: at, effect },
+                );
             }
             if effects.get(effect + 1).is_some_and(|next| next != text) {
-                self.add(&format!("effects out of order ({text})"), words.clone(), Mutation::EffectsSwapped { row: at, effect });
+                self.add(
+                    &format!("effects out of order ({text})"),
+                    words.clone(),
+                    Mutation::EffectsSwapped { row: at, effect },
+                );
             }
         }
     }
@@ -221,7 +250,8 @@ impl Maker<'_> {
         }
         let parallel = |other: &usize| (rows[*other].from, rows[*other].to) == (rows[at].from, rows[at].to);
         let Some(first) = (0..at).find(parallel) else { return };
-        let same = !rows[at].guarded && !rows[first].guarded && rows[at].side_effects == rows[first].side_effects;
+        let same =
+            !rows[at].guarded && !rows[first].guarded && rows[at].side_effects == rows[first].side_effects;
         let equivalent = same.then_some("both rows have no guard and the same effects");
         let mutation = Mutation::FirstOfParallel { row: at, first };
         self.add_unless(equivalent, "the first of parallel rows taken instead", words, mutation);
@@ -235,10 +265,14 @@ impl Maker<'_> {
         }
         let words = document.row_words(at);
         let from = document.state_words(Some(state));
-        let mut add = |what: &str, mutation| self.add(&format!("{what}, from {from}"), words.clone(), mutation);
+        let mut add =
+            |what: &str, mutation| self.add(&format!("{what}, from {from}"), words.clone(), mutation);
         if row.from.is_none() || document.forbids(Some(state), row.to).is_none() {
             let terminal = !document.rows.iter().any(|row| row.from == Some(state) && row.to != Some(state));
-            add(if terminal { "exit added to the end" } else { "row added" }, Mutation::RowAdded { state, row: at });
+            add(
+                if terminal { "exit added to the end" } else { "row added" },
+                Mutation::RowAdded { state, row: at },
+            );
         }
         add("silently ignored", Mutation::SilentlyIgnored { state, row: at });
         add("said to be possible", Mutation::CanYes { state, row: at });
@@ -260,7 +294,10 @@ impl Maker<'_> {
         let mut add = |what: &str, mutation| self.add(what, words.clone(), mutation);
         add("text changed", Mutation::TextChanged(at));
         for text in (0..document.states.len()).filter(|other| *other != at) {
-            add(&format!("text exchanged for {}", document.state_words(Some(text))), Mutation::TextOf { state: at, text });
+            add(
+                &format!("text exchanged for {}", document.state_words(Some(text))),
+                Mutation::TextOf { state: at, text },
+            );
         }
         if !state.initial {
             add("records begin in", Mutation::OtherStart(at));
@@ -272,7 +309,11 @@ impl Maker<'_> {
         }
         let other = (at + 1) % document.states.len();
         for (alias, text) in state.aliases.iter().enumerate() {
-            self.add(&format!("alias {text:?} refused"), words.clone(), Mutation::AliasRefused { state: at, alias });
+            self.add(
+                &format!("alias {text:?} refused"),
+                words.clone(),
+                Mutation::AliasRefused { state: at, alias },
+            );
             if other != at {
                 let mutation = Mutation::AliasOf { state: at, alias, read: other };
                 self.add(&format!("alias {text:?} read as another state"), words.clone(), mutation);
@@ -287,7 +328,8 @@ impl Maker<'_> {
             return;
         }
         let [from, to] = [pair.from, pair.to].map(|state| self.document.state_words(Some(state)));
-        let mut add = |what: &str, mutation| self.add(&format!("{what}, {from} -> {to}"), to.clone(), mutation);
+        let mut add =
+            |what: &str, mutation| self.add(&format!("{what}, {from} -> {to}"), to.clone(), mutation);
         add("forbidden pair allowed", Mutation::ForbiddenAllowed(at));
         add("reason lost", Mutation::ReasonLost(at));
         if let Some(other) = (0..pairs.len()).find(|other| !pairs[*other].why.contains(&pair.why)) {
@@ -327,7 +369,10 @@ impl Maker<'_> {
         let pairs = (0..rows.len()).flat_map(|first| (first..rows.len()).map(move |second| [first, second]));
         let races = |[first, second]: &[usize; 2]| {
             let (first, second) = (&rows[*first], &rows[*second]);
-            first.from.is_some() && first.from == second.from && first.to != first.from && second.to != second.from
+            first.from.is_some()
+                && first.from == second.from
+                && first.to != first.from
+                && second.to != second.from
         };
         for pair in pairs.filter(races) {
             let words = document.row_words(pair[1]);

@@ -233,7 +233,9 @@ impl Subject for Interpreter {
     fn observe(&mut self) -> Option<String> {
         let state = self.at?;
         Some(match self.mutation {
-            Some(Mutation::TextChanged(other)) if other == state => format!("{}!", self.document.states[state].name),
+            Some(Mutation::TextChanged(other)) if other == state => {
+                format!("{}!", self.document.states[state].name)
+            }
             Some(Mutation::TextOf { state: other, text }) if other == state => {
                 self.document.states[text].name.clone()
             }
@@ -265,14 +267,17 @@ impl Subject for Interpreter {
 
     fn can(&mut self, row: usize, world: &mut World) -> Option<bool> {
         let leaves = self.leaves(row);
-        if self.is(Mutation::CanNo(row)) || self.at.is_some_and(|state| self.is(Mutation::CanYes { state, row })) {
+        if self.is(Mutation::CanNo(row))
+            || self.at.is_some_and(|state| self.is(Mutation::CanYes { state, row }))
+        {
             return Some(!leaves);
         }
         if leaves && self.is(Mutation::CanMoves(row)) {
             self.at = self.target(row);
         }
         let guarded = self.document.rows[row].guarded;
-        let holds = !leaves || !guarded || world.guard_at(row).is_ok() || self.is(Mutation::CanOverrules(row));
+        let holds =
+            !leaves || !guarded || world.guard_at(row).is_ok() || self.is(Mutation::CanOverrules(row));
         Some(leaves && holds)
     }
 
@@ -281,7 +286,9 @@ impl Subject for Interpreter {
         let Some(state) = self.read(text) else { return Some(Err(Refused::new("no such state"))) };
         self.at = Some(state);
         Some(match self.mutation {
-            Some(Mutation::LoadRuns(other)) if other == state => world.effect("entered").map_err(Refused::from),
+            Some(Mutation::LoadRuns(other)) if other == state => {
+                world.effect("entered").map_err(Refused::from)
+            }
             _ => Ok(()),
         })
     }

@@ -5,7 +5,9 @@ use std::fmt;
 use super::seen::Seen;
 use super::settle::Call;
 use super::waiting::caught;
-use super::{AsyncSubject, By, Document, Effects, Guards, Invariant, Outcome, Rule, Script, Shows, Start, Step, World};
+use super::{
+    AsyncSubject, By, Document, Effects, Guards, Invariant, Outcome, Rule, Script, Shows, Start, Step, World,
+};
 
 /// What is wrong at one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +16,8 @@ pub struct Wrong {
     pub rule: Rule,
     /// What was expected and what was seen, in the document's words.
     pub message: String,
+    /// The state that the record was in before the step; none where there was no record.
+    pub from: Option<usize>,
 }
 
 /// A step in the document's words, once they are asked for.
@@ -27,7 +31,11 @@ pub(super) struct Words<'a> {
 impl fmt::Display for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.document.id, self.step.words(self.document))?;
-        if self.step.is_first() { Ok(()) } else { write!(f, ", from {}", self.document.state_words(self.from)) }
+        if self.step.is_first() {
+            Ok(())
+        } else {
+            write!(f, ", from {}", self.document.state_words(self.from))
+        }
     }
 }
 
@@ -56,7 +64,16 @@ pub(super) struct Judge<'a, T> {
 impl<'a, T: AsyncSubject> Judge<'a, T> {
     pub(super) fn new(document: &'a Document, subject: &'a mut T) -> Self {
         let shows = subject.shows();
-        Self { document, subject, shows, at: None, seen: Seen::default(), starts: document.starts(), number: 0, is_stored_text: false }
+        Self {
+            document,
+            subject,
+            shows,
+            at: None,
+            seen: Seen::default(),
+            starts: document.starts(),
+            number: 0,
+            is_stored_text: false,
+        }
     }
 
     /// Carries out a walk; where it goes wrong, the number of the step and what is wrong.
@@ -64,7 +81,8 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         self.at = None;
         self.seen.walks += 1;
         for (at, step) in walk.iter().enumerate() {
-            self.step(step).await.map_err(|wrong| (at, wrong))?;
+            let from = self.at;
+            self.step(step).await.map_err(|wrong| (at, Wrong { from, ..wrong }))?;
         }
         Ok(())
     }
@@ -90,7 +108,16 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         self.is_stored_text = false;
         let after = self.look(words).await?;
         let declared = self.starts.contains(&start);
-        let outside = Call { words, before: None, candidates: Vec::new(), forbidden: None, script, world, outcome, after };
+        let outside = Call {
+            words,
+            before: None,
+            candidates: Vec::new(),
+            forbidden: None,
+            script,
+            world,
+            outcome,
+            after,
+        };
         match start {
             Start::Row(row) if declared => self.settle(&Call { candidates: vec![row], ..outside })?,
             Start::In(state) if declared => self.begun(&outside, state)?,
@@ -125,7 +152,7 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         let before = self.at;
         let mut world = World::scripted(self.number, script);
         let answer = self.unless_panic(words, |judge| judge.subject.attempt_to(target, &mut world)).await?;
-        let Some(outcome) = answer else { return Ok(self.seen.lack("attempt_to")) };
+        let Some(outcome) = answer else { return self.lack("attempt_to") };
         let after = self.look_after(words, &outcome).await?;
         let candidates = self.document.leading(before, target);
         let forbidden = self.document.forbids(before, Some(target)).cloned();
@@ -139,13 +166,15 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
     async fn can(&mut self, words: Words<'_>, row: usize, script: Script) -> Result<(), Wrong> {
         let mut world = World::scripted(self.number, script);
         let answer = self.unless_panic(words, |judge| judge.subject.can(row, &mut world)).await?;
-        let Some(answer) = answer else { return Ok(self.seen.lack("can")) };
+        let Some(answer) = answer else { return self.lack("can") };
         let after = self.look(words).await?;
         let leaves = !self.document.candidates(self.at, row, self.shows.by).is_empty();
         let refuses = !script.holds && !world.asked().is_empty();
         let open = leaves && !script.holds && !refuses;
         let right = open || answer == (leaves && !refuses);
-        self.ensure(Rule::Can, right, || format!("{words}: the answer is {answer}, and an attempt comes to the contrary"))?;
+        self.ensure(Rule::Can, right, || {
+            format!("{words}: the answer is {answer}, and an attempt comes to the contrary")
+        })?;
         let quiet = world.told().is_empty() && after == self.at;
         self.ensure(Rule::Can, quiet, || format!("{words}: asking changed something"))?;
         self.seen.asked.extend(self.at.map(|at| (at, row)));
@@ -155,10 +184,12 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
     async fn load(&mut self, words: Words<'_>, text: &str) -> Result<(), Wrong> {
         let mut world = World::scripted(self.number, Script { holds: true, failing: None });
         let answer = self.unless_panic(words, |judge| judge.subject.load(text, &mut world)).await?;
-        let Some(outcome) = answer else { return Ok(self.seen.lack("load")) };
+        let Some(outcome) = answer else { return self.lack("load") };
         let Some(state) = self.document.read(text) else {
             self.at = None;
-            return self.ensure(Rule::Unknown, outcome.is_err(), || format!("{words}: it names no state, and was accepted"));
+            return self.ensure(Rule::Unknown, outcome.is_err(), || {
+                format!("{words}: it names no state, and was accepted")
+            });
         };
         let (error, document) = (outcome.err(), self.document);
         self.ensure(Rule::Loaded, error.is_none(), || {
@@ -171,20 +202,25 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
             format!("{words}: it is {meant}, and was read as {read}")
         })?;
         let quiet = world.told().is_empty() && world.asked().is_empty();
-        self.ensure(Rule::Loading, quiet, || format!("{words}: effects run {:?}, guards asked {:?}", world.told(), world.asked()))?;
+        self.ensure(Rule::Loading, quiet, || {
+            format!("{words}: effects run {:?}, guards asked {:?}", world.told(), world.asked())
+        })?;
         self.at = after;
         self.seen.loaded.insert(text.to_owned());
         Ok(())
     }
 
     async fn race(&mut self, words: Words<'_>, rows: [usize; 2]) -> Result<(), Wrong> {
-        let mut worlds = [self.number, self.number + 1].map(|number| World::scripted(number, Script { holds: true, failing: None }));
+        let mut worlds = [self.number, self.number + 1]
+            .map(|number| World::scripted(number, Script { holds: true, failing: None }));
         self.number += 1;
         let answer = self.unless_panic(words, |judge| judge.subject.race(rows, &mut worlds)).await?;
-        let Some(outcomes) = answer else { return Ok(self.seen.lack("race")) };
+        let Some(outcomes) = answer else { return self.lack("race") };
         let after = self.look(words).await?;
         let winners = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
-        self.ensure(Rule::Race, winners == 1, || format!("{words}: {winners} of the two were accepted: {outcomes:?}"))?;
+        self.ensure(Rule::Race, winners == 1, || {
+            format!("{words}: {winners} of the two were accepted: {outcomes:?}")
+        })?;
         let winner = usize::from(outcomes[0].is_err());
         let target = self.document.rows[rows[winner]].to;
         let document = self.document;
@@ -196,7 +232,11 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
             let effects = &self.document.rows[rows[winner]].side_effects;
             let right = worlds[winner].told() == effects.as_slice() && worlds[1 - winner].told().is_empty();
             self.ensure(Rule::Race, right, || {
-                format!("{words}: the winner ran {:?}, and the other {:?}", worlds[winner].told(), worlds[1 - winner].told())
+                format!(
+                    "{words}: the winner ran {:?}, and the other {:?}",
+                    worlds[winner].told(),
+                    worlds[1 - winner].told()
+                )
             })?;
         }
         self.seen.races.insert(rows);
@@ -218,11 +258,23 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
     }
 
     /// Awaits a call of the subject.
-    async fn unless_panic<'s, F: Future>(&'s mut self, words: impl fmt::Display + Copy, call: impl FnOnce(&'s mut Self) -> F) -> Result<F::Output, Wrong> {
-        caught(call(self)).await.map_err(|panic| Wrong { rule: Rule::Panic, message: format!("{words}: it panicked: {panic}") })
+    async fn unless_panic<'s, F: Future>(
+        &'s mut self,
+        words: impl fmt::Display + Copy,
+        call: impl FnOnce(&'s mut Self) -> F,
+    ) -> Result<F::Output, Wrong> {
+        caught(call(self)).await.map_err(|panic| Wrong {
+            rule: Rule::Panic,
+            message: format!("{words}: it panicked: {panic}"),
+            from: None,
+        })
     }
 
-    async fn look_after(&mut self, words: impl fmt::Display + Copy, outcome: &Outcome) -> Result<Option<usize>, Wrong> {
+    async fn look_after(
+        &mut self,
+        words: impl fmt::Display + Copy,
+        outcome: &Outcome,
+    ) -> Result<Option<usize>, Wrong> {
         self.is_stored_text &= outcome.is_err();
         self.look(words).await
     }
@@ -232,13 +284,26 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         let stored = self.unless_panic(words, |judge| judge.subject.observe()).await?;
         let Some(text) = stored else { return Ok(None) };
         let state = if self.is_stored_text { self.document.read(&text) } else { self.document.named(&text) };
-        self.ensure(Rule::Text, state.is_some(), || format!("{words}: the stored text is {text:?}, the name of no state"))?;
+        self.ensure(Rule::Text, state.is_some(), || {
+            format!("{words}: the stored text is {text:?}, the name of no state")
+        })?;
         Ok(state)
     }
 
-    pub(super) fn ensure(&mut self, rule: Rule, right: bool, message: impl FnOnce() -> String) -> Result<(), Wrong> {
+    /// An ability that the subject does not have.
+    fn lack(&mut self, ability: &'static str) -> Result<(), Wrong> {
+        self.seen.lacks.insert(ability);
+        Ok(())
+    }
+
+    pub(super) fn ensure(
+        &mut self,
+        rule: Rule,
+        right: bool,
+        message: impl FnOnce() -> String,
+    ) -> Result<(), Wrong> {
         self.seen.examine(rule);
-        if right { Ok(()) } else { Err(Wrong { rule, message: message() }) }
+        if right { Ok(()) } else { Err(Wrong { rule, message: message(), from: None }) }
     }
 
     pub(super) fn counts_guards(&self) -> bool {

@@ -13,11 +13,12 @@ pub(super) fn test(report: &Report, fault: &Fault, number: usize) -> String {
     } else {
         ("replay", format!("replay(&mut subject, &[\n{steps}    ]);"))
     };
-    let block_on = if report.suite.awaits { ", block_on" } else { "" };
-    let used = ["Start", "State", "Transition"].into_iter().filter(|name| steps.contains(&format!("{name}::")));
-    let used: String = used.map(|name| format!("{name}, ")).collect();
+    let block_on = if report.suite.awaits { "block_on, " } else { "" };
+    let used = |name: &&str| steps.contains(&format!("{name}::"));
+    let used: Vec<&str> = ["Start", "State", "Step", "Transition"].into_iter().filter(used).collect();
+    let used = used.join(", ");
     format!(
-        "#[test]\nfn {name}() {{\n    use {module}::{{{used}Step, {function}{block_on}}};\n    let mut subject = {maker};\n    {call}\n}}"
+        "#[test]\nfn {name}() {{\n    use {module}::{{{used}, {block_on}{function}}};\n    let mut subject = {maker};\n    {call}\n}}"
     )
 }
 

@@ -69,16 +69,18 @@ impl Report {
         let document = &self.document;
         let mut lines = Vec::new();
         let ways = document.ways();
-        for (state, way) in ways.iter().enumerate().filter(|(_, way)| way.is_none()) {
-            let by_load = self.loads.then_some("; it was read back instead").unwrap_or("; nothing was tried there");
-            let _ = way;
+        for (state, _) in ways.iter().enumerate().filter(|(_, way)| way.is_none()) {
+            let by_load = if self.loads { "; it was read back instead" } else { "; nothing was tried there" };
             lines.push(format!("no row leads to {}{by_load}", document.state_words(Some(state))));
         }
         for start in document.starts().iter().filter(|start| !self.seen.starts.contains(start)) {
-            lines.push(format!("no record began as {}", match start {
-                Start::Row(row) => document.row_words(*row),
-                Start::In(state) => document.state_words(Some(*state)),
-            }));
+            lines.push(format!(
+                "no record began as {}",
+                match start {
+                    Start::Row(row) => document.row_words(*row),
+                    Start::In(state) => document.state_words(Some(*state)),
+                }
+            ));
         }
         let rows = 0..document.rows.len();
         lines.extend(rows.clone().filter(|row| !self.seen.rows.contains(row)).map(|row| {
@@ -87,15 +89,21 @@ impl Report {
         }));
         if self.shows.guards != Guards::Unchecked {
             let guarded = rows.filter(|row| document.rows[*row].guarded && !self.seen.denied.contains(row));
-            lines.extend(guarded.map(|row| format!("the guard of {} never refused", document.row_words(row))));
+            lines
+                .extend(guarded.map(|row| format!("the guard of {} never refused", document.row_words(row))));
         }
         if self.shows.reasons {
-            let unquoted = document.forbidden.iter().filter(|pair| !self.seen.reasons.contains(&(pair.from, pair.to)));
+            let unquoted =
+                document.forbidden.iter().filter(|pair| !self.seen.reasons.contains(&(pair.from, pair.to)));
             lines.extend(unquoted.map(|pair| {
                 let [from, to] = [pair.from, pair.to].map(|state| document.state_words(Some(state)));
-                format!("{from} -> {to}, forbidden: no row leads to {to} that could be tried; `attempt_to` could")
+                format!(
+                    "{from} -> {to}, forbidden: no row leads to {to} that could be tried; `attempt_to` could"
+                )
             }));
         }
+        let idle = Rule::ALL.iter().filter(|rule| self.seen.examined[**rule as usize] == 0);
+        lines.extend(idle.map(|rule| format!("{}: there was nothing to look at", rule.name())));
         lines
     }
 
@@ -153,9 +161,19 @@ impl fmt::Display for Report {
         }
         for (at, fault) in self.faults.iter().enumerate() {
             let times = fault.times;
-            writeln!(f, "\n{}. {} ({} walks)\n   {}", at + 1, fault.wrong.rule.name(), times, fault.wrong.message)?;
+            writeln!(
+                f,
+                "\n{}. {} ({} walks)\n   {}",
+                at + 1,
+                fault.wrong.rule.name(),
+                times,
+                fault.wrong.message
+            )?;
             if !fault.again {
-                writeln!(f, "   It did not go wrong again when the walk was repeated: the subject keeps something between records.")?;
+                writeln!(
+                    f,
+                    "   It did not go wrong again when the walk was repeated: the subject keeps something between records."
+                )?;
             }
             writeln!(f, "\n{}", super::ready::test(self, fault, at + 1))?;
         }

@@ -43,8 +43,4 @@ impl Seen {
     pub(super) fn examine(&mut self, rule: Rule) {
         self.examined[rule as usize] += 1;
     }
-
-    pub(super) fn lack(&mut self, ability: &'static str) {
-        self.lacks.insert(ability);
-    }
 }

@@ -42,12 +42,10 @@ impl<T: AsyncSubject> Judge<'_, T> {
                 })?;
                 self.refused(call)
             }
-            [row] => {
-                self.one(call, *row).map_err(|wrong| match wrong.rule {
-                    Rule::Accepted | Rule::Target => Wrong { rule: Rule::Entered, ..wrong },
-                    _ => wrong,
-                })
-            }
+            [row] => self.one(call, *row).map_err(|wrong| match wrong.rule {
+                Rule::Accepted | Rule::Target => Wrong { rule: Rule::Entered, ..wrong },
+                _ => wrong,
+            }),
             _ => self.any(call, true),
         }
     }
@@ -67,7 +65,10 @@ impl<T: AsyncSubject> Judge<'_, T> {
         if self.counts_guards() {
             let asked = call.world.asked();
             self.ensure(Rule::GuardElsewhere, asked.is_empty(), || {
-                format!("{words}: its guard was asked {} times, and the row does not leave this state", asked.len())
+                format!(
+                    "{words}: its guard was asked {} times, and the row does not leave this state",
+                    asked.len()
+                )
             })?;
         }
         if let Some(pair) = call.forbidden.as_ref().filter(|_| self.shows.reasons) {
@@ -92,7 +93,9 @@ impl<T: AsyncSubject> Judge<'_, T> {
             return Ok(());
         }
         let told = call.world.told();
-        self.ensure(Rule::NoEffect, told.is_empty(), || format!("{words}: refused, and effects ran: {told:?}"))
+        self.ensure(Rule::NoEffect, told.is_empty(), || {
+            format!("{words}: refused, and effects ran: {told:?}")
+        })
     }
 
     fn one(&mut self, call: &Call<'_>, row: usize) -> Result<(), Wrong> {
@@ -133,12 +136,17 @@ impl<T: AsyncSubject> Judge<'_, T> {
 
     fn denied(&mut self, call: &Call<'_>, row: usize) -> Result<(), Wrong> {
         let words = call.words;
-        self.ensure(Rule::GuardRefuses, call.outcome.is_err(), || format!("{words}: accepted, though its guard refuses"))?;
+        self.ensure(Rule::GuardRefuses, call.outcome.is_err(), || {
+            format!("{words}: accepted, though its guard refuses")
+        })?;
         self.untouched(call)?;
         if self.counts_guards() && self.shows.reasons {
             let denial = call.world.denial();
             self.ensure(Rule::GuardError, call.refusal().contains(&denial), || {
-                format!("{words}: the refusal reads {:?}, without what the guard said: {denial:?}", call.refusal())
+                format!(
+                    "{words}: the refusal reads {:?}, without what the guard said: {denial:?}",
+                    call.refusal()
+                )
             })?;
         }
         self.seen.denied.insert(row);
@@ -155,9 +163,14 @@ impl<T: AsyncSubject> Judge<'_, T> {
         let words = call.words;
         let effects = &self.document.rows[row].side_effects[..=effect];
         self.ensure(Rule::Effects, call.world.told() == effects, || {
-            format!("{words}: effects ran: {:?}, and the document's up to the one that fails are {effects:?}", call.world.told())
+            format!(
+                "{words}: effects ran: {:?}, and the document's up to the one that fails are {effects:?}",
+                call.world.told()
+            )
         })?;
-        self.ensure(Rule::FailedEffect, call.outcome.is_err(), || format!("{words}: accepted, though an effect failed"))?;
+        self.ensure(Rule::FailedEffect, call.outcome.is_err(), || {
+            format!("{words}: accepted, though an effect failed")
+        })?;
         let document = self.document;
         self.ensure(Rule::FailedEffect, call.before == call.after, || {
             let [before, after] = [call.before, call.after].map(|state| document.state_words(state));
@@ -202,23 +215,32 @@ impl<T: AsyncSubject> Judge<'_, T> {
         if call.outcome.is_err() {
             let guarded = call.candidates.iter().all(|row| rows[*row].guarded);
             let failed = call.script.failing.is_some_and(|effect| effect < call.world.told().len());
-            let right = may_refuse || failed || (!call.script.holds && guarded) || !asked.is_empty() && !call.script.holds;
+            let right = may_refuse
+                || failed
+                || (!call.script.holds && guarded)
+                || !asked.is_empty() && !call.script.holds;
             self.ensure(Rule::Accepted, right, || format!("{words}: refused: {}", call.refusal()))?;
             let right = call.before == call.after && (failed || call.world.told().is_empty());
-            return self.ensure(Rule::Unchanged, right, || format!("{words}: refused, and something changed"));
+            return self
+                .ensure(Rule::Unchanged, right, || format!("{words}: refused, and something changed"));
         }
         let all_refuse = !call.script.holds && call.candidates.iter().all(|row| rows[*row].guarded);
         let right = !all_refuse || self.shows.guards == Guards::Unchecked;
         self.ensure(Rule::GuardRefuses, right, || format!("{words}: accepted, though every guard refuses"))?;
-        let there: Vec<usize> = call.candidates.iter().copied().filter(|row| rows[*row].to == call.after).collect();
+        let there: Vec<usize> =
+            call.candidates.iter().copied().filter(|row| rows[*row].to == call.after).collect();
         let after = self.document.state_words(call.after);
-        self.ensure(Rule::Target, !there.is_empty(), || format!("{words}: accepted, and the record is in {after}"))?;
+        self.ensure(Rule::Target, !there.is_empty(), || {
+            format!("{words}: accepted, and the record is in {after}")
+        })?;
         if self.shows.effects == Effects::Unchecked {
             return Ok(());
         }
         let told = call.world.told();
         let taken = there.iter().copied().find(|row| rows[*row].side_effects.as_slice() == told);
-        self.ensure(Rule::Effects, taken.is_some(), || format!("{words}: effects ran: {told:?}, those of no row there"))?;
+        self.ensure(Rule::Effects, taken.is_some(), || {
+            format!("{words}: effects ran: {told:?}, those of no row there")
+        })?;
         self.seen.rows.extend(taken);
         Ok(())
     }

@@ -173,9 +173,7 @@ impl Step {
             Self::AttemptTo(at, script) => (format!("entering {}", state(*at)), *script),
             Self::Can(at, script) => (format!("whether {} can be taken", row(*at)), *script),
             Self::Load(text) => (format!("reading {text:?} back"), FAIR),
-            Self::Race([first, second]) => {
-                (format!("a race of {} with {}", row(*first), row(*second)), FAIR)
-            }
+            Self::Race([first, second]) => (format!("a race of {} with {}", row(*first), row(*second)), FAIR),
         };
         if !script.holds {
             words.push_str(", its guard refusing");
@@ -201,9 +199,7 @@ impl Step {
             Self::AttemptTo(at, script) => (format!("Step::attempt_to({})", state(*at)), *script),
             Self::Can(at, script) => (format!("Step::can({})", row(*at)), *script),
             Self::Load(text) => (format!("Step::load({text:?})"), FAIR),
-            Self::Race([first, second]) => {
-                (format!("Step::race([{}, {}])", row(*first), row(*second)), FAIR)
-            }
+            Self::Race([first, second]) => (format!("Step::race([{}, {}])", row(*first), row(*second)), FAIR),
         };
         if !script.holds {
             rust.push_str(".guard_refusing()");

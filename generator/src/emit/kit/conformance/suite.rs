@@ -101,9 +101,10 @@ pub async fn replay<T: AsyncSubject>(document: &Document, subject: &mut T, walk:
     }
 }
 
-/// One fault is one check that fails at one step; of its walks the shortest is kept.
+/// One fault is one check that fails at one step from one state; of its walks the shortest is kept.
 fn note(faults: &mut Vec<Fault>, walk: &[Step], wrong: Wrong) {
-    let same = |fault: &&mut Fault| fault.wrong.rule == wrong.rule && fault.walk.last() == walk.last();
+    let key = |wrong: &Wrong, walk: &[Step]| (wrong.rule, wrong.from, walk.last().cloned());
+    let same = |fault: &&mut Fault| key(&fault.wrong, &fault.walk) == key(&wrong, walk);
     match faults.iter_mut().find(same) {
         Some(fault) if fault.walk.len() <= walk.len() => fault.times += 1,
         Some(fault) => *fault = Fault { walk: walk.to_vec(), wrong, times: fault.times + 1, again: true },
@@ -151,7 +152,7 @@ async fn smaller<T: AsyncSubject>(judge: &mut Judge<'_, T>, fault: &mut Fault) -
 /// Whether a walk goes wrong in the same check; it is kept, up to there, where it does.
 async fn fails<T: AsyncSubject>(judge: &mut Judge<'_, T>, fault: &mut Fault, walk: &[Step]) -> bool {
     let Err((at, wrong)) = judge.walk(walk).await else { return false };
-    let same = wrong.rule == fault.wrong.rule;
+    let same = wrong.rule == fault.wrong.rule && wrong.from == fault.wrong.from;
     if same {
         fault.walk = walk[..=at].to_vec();
         fault.wrong = wrong;

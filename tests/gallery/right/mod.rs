@@ -1,0 +1,5 @@
+//! Parcels done right.
+
+pub mod generated;
+pub mod matched;
+pub mod table;
