@@ -1,5 +1,7 @@
 //! The conformance kit, held to what it promises.
 
+mod awaited;
+mod database;
 mod documents;
 mod mutants;
 
