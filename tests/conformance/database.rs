@@ -143,7 +143,9 @@ impl Reached {
     fn tell(&self, world: &mut World) {
         let mut posted = self.ledger.connection.prepare("SELECT task FROM outbox ORDER BY number").expect("a query");
         let tasks = posted.query_map([], |row| row.get::<_, String>(0)).expect("the outbox");
-        tasks.for_each(|task| drop(world.effect(&task.expect("a task"))));
+        for task in tasks {
+            let _ = world.effect(&task.expect("a task"));
+        }
         self.ledger.connection.execute("DELETE FROM outbox", []).expect("the outbox can be emptied");
     }
 }
@@ -156,7 +158,10 @@ impl Subject for Reached {
     fn create(&mut self, start: Start, _world: &mut World) -> Outcome {
         self.run = 0;
         match start {
-            Start::In(State::NotPlanned) => Ok(self.insert("not planned")),
+            Start::In(State::NotPlanned) => {
+                self.insert("not planned");
+                Ok(())
+            }
             _ => Err(Refused::new("a run begins as not planned")),
         }
     }

@@ -163,7 +163,8 @@ impl Step {
     }
 
     /// The call in the document's words.
-    pub(super) fn words(&self, document: &Document) -> String {
+    #[must_use]
+    pub fn words(&self, document: &Document) -> String {
         let row = |at: usize| document.row_words(at);
         let state = |at: usize| document.state_words(Some(at));
         let (mut words, script) = match self {
