@@ -149,7 +149,18 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     config.policy.allows = allows(decoder, &mut fields);
     decoder.finish(
         fields,
-        &["required-version", "documents", "rules", "allow", "rust", "tests", "kit", "diagrams", "docs", "blocks"],
+        &[
+            "required-version",
+            "documents",
+            "rules",
+            "allow",
+            "rust",
+            "tests",
+            "kit",
+            "diagrams",
+            "docs",
+            "blocks",
+        ],
     );
     paths::check_folders(decoder, &config, globs.first().map(|glob| glob.span), whole);
     config

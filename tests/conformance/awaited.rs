@@ -144,7 +144,10 @@ fn a_service_that_is_awaited_is_held_to_its_document() {
     assert_eq!(report.seen.rows.len(), 10);
     assert!(polls > 100, "it was awaited only {polls} times");
     let unchecked = report.unchecked().join("\n");
-    assert!(!unchecked.contains("ELG-003-07") && unchecked.contains("ELG-003-08: nobody checks it"), "{unchecked}");
+    assert!(
+        !unchecked.contains("ELG-003-07") && unchecked.contains("ELG-003-08: nobody checks it"),
+        "{unchecked}"
+    );
 }
 
 #[test]

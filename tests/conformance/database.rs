@@ -61,7 +61,8 @@ impl Ledger {
     }
 
     fn state(&self, run: i64) -> Result<State, Refused> {
-        let status: String = self.connection.query_row("SELECT status FROM run WHERE id = ?", [run], |row| row.get(0))?;
+        let status: String =
+            self.connection.query_row("SELECT status FROM run WHERE id = ?", [run], |row| row.get(0))?;
         Ok(State::parse(&status)?)
     }
 
@@ -141,7 +142,8 @@ impl Reached {
 
     /// Tells of what has been posted since the last time.
     fn tell(&self, world: &mut World) {
-        let mut posted = self.ledger.connection.prepare("SELECT task FROM outbox ORDER BY number").expect("a query");
+        let mut posted =
+            self.ledger.connection.prepare("SELECT task FROM outbox ORDER BY number").expect("a query");
         let tasks = posted.query_map([], |row| row.get::<_, String>(0)).expect("the outbox");
         for task in tasks {
             let _ = world.effect(&task.expect("a task"));
@@ -167,7 +169,10 @@ impl Subject for Reached {
     }
 
     fn observe(&mut self) -> Option<String> {
-        let status = self.ledger.connection.query_row("SELECT status FROM run WHERE id = ?", [self.run], |row| row.get(0));
+        let status =
+            self.ledger
+                .connection
+                .query_row("SELECT status FROM run WHERE id = ?", [self.run], |row| row.get(0));
         status.optional().expect("the run can be read")
     }
 
@@ -209,7 +214,10 @@ fn a_service_behind_a_database_is_held_to_its_document() {
     assert_eq!(report.seen.denied.len(), 7, "every guard has refused by its data");
     assert!(report.seen.races.len() >= 8, "{report}");
     let unchecked = report.unchecked();
-    assert!(unchecked.contains(&"how often a guard is asked: guards look at data".to_owned()), "{unchecked:?}");
+    assert!(
+        unchecked.contains(&"how often a guard is asked: guards look at data".to_owned()),
+        "{unchecked:?}"
+    );
     assert!(unchecked.contains(&"INV-DOM-ACC-TRX-005-09: nobody checks it".to_owned()), "{unchecked:?}");
     assert!(unchecked.iter().any(|line| line.starts_with("entering a state by its name")), "{unchecked:?}");
 }
@@ -224,5 +232,8 @@ fn a_service_that_writes_without_comparing_is_found() {
 fn a_service_that_posts_after_it_has_committed_is_found() {
     let report = check(&mut Reached::new(Fault::PostsAfterCommit));
     assert_eq!(report.failed(), ["failed_effects_change_nothing"], "{report}");
-    assert!(report.faults[0].wrong.message.contains("an effect failed, and the record went from"), "{report}");
+    assert!(
+        report.faults[0].wrong.message.contains("an effect failed, and the record went from"),
+        "{report}"
+    );
 }

@@ -27,7 +27,8 @@ fn every_mutant_of_every_document_is_killed_in_a_check_that_names_the_row() {
     let (first, second) = documents.split_at(half);
     let (mut killed, mut misses) = (0, Vec::new());
     std::thread::scope(|scope| {
-        let threads = [first, second].map(|documents| scope.spawn(|| documents.iter().map(missed).collect::<Vec<_>>()));
+        let threads =
+            [first, second].map(|documents| scope.spawn(|| documents.iter().map(missed).collect::<Vec<_>>()));
         for thread in threads {
             for (count, missed) in thread.join().expect("no panic") {
                 killed += count;
@@ -47,7 +48,8 @@ fn missed(document: &Document) -> (usize, Vec<String>) {
     let plan = quick().planned(document, Shows::EVERYTHING, true);
     let mut suites: HashMap<&str, Suite> = HashMap::new();
     let misses = mutants.iter().filter_map(|mutant| {
-        let suite = suites.entry(&mutant.names).or_insert_with(|| nearest_first(&plan, document, &mutant.names));
+        let suite =
+            suites.entry(&mutant.names).or_insert_with(|| nearest_first(&plan, document, &mutant.names));
         miss(suite, &shared, mutant)
     });
     let misses: Vec<String> = misses.collect();
@@ -70,10 +72,18 @@ fn miss(suite: &Suite, document: &Arc<Document>, mutant: &Mutant) -> Option<Stri
     match (report.faults.first(), mutant.equivalent) {
         (None, Some(_)) => None,
         (None, None) => Some(format!("survived: {name}")),
-        (Some(fault), Some(why)) => Some(format!("{name} is said to be equivalent ({why}), and is killed: {}", fault.wrong.message)),
+        (Some(fault), Some(why)) => {
+            Some(format!("{name} is said to be equivalent ({why}), and is killed: {}", fault.wrong.message))
+        }
         (Some(fault), None) => {
             let named = fault.wrong.message.contains(&mutant.names);
-            (!named).then(|| format!("{name} is killed in {} without being named: {}", fault.wrong.rule.name(), fault.wrong.message))
+            (!named).then(|| {
+                format!(
+                    "{name} is killed in {} without being named: {}",
+                    fault.wrong.rule.name(),
+                    fault.wrong.message
+                )
+            })
         }
     }
 }

@@ -6,8 +6,7 @@ use crate::emit::rust::ident;
 use crate::lifecycle::{Lifecycle, names};
 
 /// The methods that every subject has.
-const TAKEN: [&str; 8] =
-    ["shows", "create", "observe", "attempt", "attempt_to", "can", "load", "race"];
+const TAKEN: [&str; 8] = ["shows", "create", "observe", "attempt", "attempt_to", "can", "load", "race"];
 
 /// Each invariant once, with the name of its method.
 pub(super) fn invariants(lifecycle: &Lifecycle) -> Vec<(&str, Ident)> {

@@ -7,7 +7,7 @@ mod subjects;
 
 use quote::quote;
 
-use super::rust::{foreign_names, ident, inner_docs, print};
+use super::rust::{ident, inner_docs, print};
 use crate::emit::fixed;
 use crate::lifecycle::Lifecycle;
 
@@ -52,7 +52,6 @@ pub fn root(lifecycles: &[&Lifecycle], code: &str) -> String {
     let docs = inner_docs(&[
         "Holds code of your own to the state documents: one module per document, and the suite.".to_owned(),
     ]);
-    let foreign_names = foreign_names(lifecycles);
     let mut names: Vec<&str> = lifecycles.iter().map(|lifecycle| lifecycle.rust_module.as_str()).collect();
     names.sort_unstable();
     let names = names.into_iter().map(ident);
@@ -63,7 +62,6 @@ pub fn root(lifecycles: &[&Lifecycle], code: &str) -> String {
             dead_code, unused_imports, async_fn_in_trait,
             reason = "a test uses what it needs of it, and its futures stay on one thread"
         )]
-        #foreign_names
         pub mod conformance;
         #(pub mod #names;)*
         use #code as under_test;

@@ -28,7 +28,8 @@ pub fn module(lifecycle: &Lifecycle) -> String {
 
 fn head(lifecycle: &Lifecycle) -> TokenStream {
     let id = line(lifecycle.facts.id.as_str());
-    let docs = inner_docs(&[format!("Holds code of yours to {id}: implement [`Subject`], and call [`check`].")]);
+    let docs =
+        inner_docs(&[format!("Holds code of yours to {id}: implement [`Subject`], and call [`check`].")]);
     let module = ident(&lifecycle.rust_module);
     quote! {
         #docs

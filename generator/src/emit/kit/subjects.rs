@@ -38,7 +38,13 @@ fn methods() -> [Method; 7] {
     let none = |used: TokenStream| Some(quote!(let _ = #used; None));
     [
         Method {
-            docs: &["Begins another record and forgets the one before, whatever comes of it.", "", "# Errors", "", "No record was begun."],
+            docs: &[
+                "Begins another record and forgets the one before, whatever comes of it.",
+                "",
+                "# Errors",
+                "",
+                "No record was begun.",
+            ],
             name: "create",
             typed: quote!(start: Start, #world),
             placed: quote!(start: conformance::Start, #world),
@@ -75,7 +81,9 @@ fn methods() -> [Method; 7] {
             quote!(Option<bool>),
         ),
         Method {
-            docs: &["Reads back a record whose stored state is this text; none where nothing can be stored so."],
+            docs: &[
+                "Reads back a record whose stored state is this text; none where nothing can be stored so.",
+            ],
             name: "load",
             typed: quote!(text: &str, #world),
             placed: quote!(text: &str, #world),
@@ -85,7 +93,9 @@ fn methods() -> [Method; 7] {
             default: none(quote!((text, world))),
         },
         Method {
-            docs: &["Two callers read the same state; then each takes its row. None where there is one caller only."],
+            docs: &[
+                "Two callers read the same state; then each takes its row. None where there is one caller only.",
+            ],
             name: "race",
             typed: quote!(rows: [Transition; 2], worlds: &mut [World; 2]),
             placed: quote!(rows: [usize; 2], worlds: &mut [World; 2]),
@@ -138,7 +148,8 @@ pub(super) fn subject(id: &str, invariants: &[(&str, Ident)], awaits: bool) -> T
 /// How the suite, which knows places in the document only, calls the trait.
 pub(super) fn held(invariants: &[(&str, Ident)], awaits: bool) -> TokenStream {
     let calls = methods().into_iter().map(|method| {
-        let (call, placed, arguments, returns) = (ident(method.name), method.placed, method.arguments, method.returns);
+        let (call, placed, arguments, returns) =
+            (ident(method.name), method.placed, method.arguments, method.returns);
         let comma = (!placed.is_empty()).then(|| quote!(,));
         let wait = awaits.then(|| quote!(.await));
         let asynchronous = awaits.then(|| quote!(async));
@@ -152,13 +163,30 @@ pub(super) fn held(invariants: &[(&str, Ident)], awaits: bool) -> TokenStream {
     let checks = invariants.iter().map(|(_, method)| method);
     let wait = awaits.then(|| quote!(.await));
     let asynchronous = awaits.then(|| quote!(async));
+    let invariant = (!invariants.is_empty()).then(|| {
+        quote! {
+            #asynchronous fn invariant(&mut self, invariant: usize) -> Invariant {
+                match invariant {
+                    #(#places => self.0.#checks() #wait,)*
+                    _ => Invariant::Unchecked,
+                }
+            }
+        }
+    });
     let (head, held) = if awaits {
         (
             quote!(impl<T: AsyncSubject> conformance::AsyncSubject for Awaited<'_, T>),
-            quote!(struct Awaited<'a, T>(&'a mut T);),
+            quote!(
+                struct Awaited<'a, T>(&'a mut T);
+            ),
         )
     } else {
-        (quote!(impl conformance::Subject for Held<'_>), quote!(struct Held<'a>(&'a mut dyn Subject);))
+        (
+            quote!(impl conformance::Subject for Held<'_>),
+            quote!(
+                struct Held<'a>(&'a mut dyn Subject);
+            ),
+        )
     };
     quote! {
         #held
@@ -167,12 +195,7 @@ pub(super) fn held(invariants: &[(&str, Ident)], awaits: bool) -> TokenStream {
                 self.0.shows()
             }
             #(#calls)*
-            #asynchronous fn invariant(&mut self, invariant: usize) -> Invariant {
-                match invariant {
-                    #(#places => self.0.#checks() #wait,)*
-                    _ => Invariant::Unchecked,
-                }
-            }
+            #invariant
         }
     }
 }
@@ -180,8 +203,10 @@ pub(super) fn held(invariants: &[(&str, Ident)], awaits: bool) -> TokenStream {
 /// The interpreter, and with it every mutant, as an implementation of the document.
 pub(super) fn interpreter() -> TokenStream {
     let calls = methods().into_iter().map(|method| {
-        let (call, typed, placing, returns) = (ident(method.name), method.typed, method.placing, method.returns);
-        let (comma, behind) = if typed.is_empty() { (None, None) } else { (Some(quote!(,)), Some(quote!(,))) };
+        let (call, typed, placing, returns) =
+            (ident(method.name), method.typed, method.placing, method.returns);
+        let (comma, behind) =
+            if typed.is_empty() { (None, None) } else { (Some(quote!(,)), Some(quote!(,))) };
         quote! {
             fn #call(&mut self #comma #typed) -> #returns {
                 conformance::Subject::#call(self #behind #placing)

@@ -2,6 +2,12 @@
 
 use super::{Document, Effects, Guards, Shows, Start, Step};
 
+/// The most cells of states with rows and with states that are all tried.
+pub(super) const MOST: usize = 20_000;
+
+/// The longest way that is walked where a record can be read back instead.
+const LONGEST: usize = 8;
+
 /// Every walk that the document calls for, for a subject that shows so much. `loads` where a record can
 /// be put into any state by reading it back.
 pub(super) fn cases(document: &Document, shows: Shows, loads: bool) -> Vec<Vec<Step>> {
@@ -24,7 +30,8 @@ pub(super) fn cases(document: &Document, shows: Shows, loads: bool) -> Vec<Vec<S
 pub(super) fn ways(document: &Document, loads: bool) -> Vec<Option<Vec<Step>>> {
     let load = |state: usize| loads.then(|| vec![Step::load(&document.states[state].name)]);
     let ways = document.ways().into_iter().enumerate();
-    ways.map(|(state, way)| way.or_else(|| load(state))).collect()
+    let short = |way: &Vec<Step>| !loads || way.len() <= LONGEST;
+    ways.map(|(state, way)| way.filter(short).or_else(|| load(state))).collect()
 }
 
 struct Cases<'a> {
@@ -91,8 +98,9 @@ impl Cases<'_> {
         let rows = &self.document.rows;
         let next = (0..rows.len()).find(|row| rows[*row].from == Some(state)).map(Step::attempt);
         let other = (0..rows.len()).filter(|row| rows[*row].from != Some(state));
+        let other = other.filter(|row| self.is_tried(state, *row, rows[*row].to));
         let mut walks: Vec<Vec<Step>> = other.map(|row| vec![Step::can(row), Step::attempt(row)]).collect();
-        for target in 0..self.document.states.len() {
+        for target in (0..self.document.states.len()).filter(|to| self.is_tried(state, *to, Some(*to))) {
             walks.push(vec![Step::attempt_to(target)]);
             let guarded = |row: usize| rows[row].guarded && self.shows.guards != Guards::Unchecked;
             if let [row] = self.document.leading(Some(state), target)[..]
@@ -105,6 +113,13 @@ impl Cases<'_> {
         let all: Vec<Step> = refused.flatten().cloned().chain(next).collect();
         walks.push(all);
         walks
+    }
+
+    /// Whether a cell is among those tried: all of them, but for large documents, where it is every so
+    /// many and those that are forbidden.
+    fn is_tried(&self, state: usize, column: usize, to: Option<usize>) -> bool {
+        let share = self.document.cells().div_ceil(MOST).max(1);
+        (state + column).is_multiple_of(share) || self.document.forbids(Some(state), to).is_some()
     }
 
     /// Two callers for every two rows of which only one can be taken.

@@ -104,6 +104,12 @@ impl Document {
         self
     }
 
+    /// How many cells there are of states with rows and of states with states.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.states.len() * (self.rows.len() + self.states.len())
+    }
+
     /// The state of this name.
     #[must_use]
     pub fn named(&self, text: &str) -> Option<usize> {

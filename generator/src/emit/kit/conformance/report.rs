@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::cases::MOST;
 use super::judge::Wrong;
 use super::seen::Seen;
 use super::{By, Document, Effects, Guards, Rule, Shows, Start, Step, Suite};
@@ -101,6 +102,10 @@ impl Report {
                     "{from} -> {to}, forbidden: no row leads to {to} that could be tried; `attempt_to` could"
                 )
             }));
+        }
+        if document.cells() > MOST {
+            let cells = document.cells();
+            lines.push(format!("of the {cells} cells of a document as large as this only some are tried"));
         }
         let idle = Rule::ALL.iter().filter(|rule| self.seen.examined[**rule as usize] == 0);
         lines.extend(idle.map(|rule| format!("{}: there was nothing to look at", rule.name())));
