@@ -39,6 +39,17 @@ fn the_example_runs() {
 }
 
 #[test]
+fn code_that_is_there_already_is_held_to_the_document() {
+    let project = Sandbox::with_documents("received");
+    project.write("statedoc.toml", "[kit]\n\n[tests]\nenabled = false\n");
+    let generated = Crate::new("readme-kit", &project);
+    let text = readme();
+    let (_, section) = text.split_once("## Code that you already have").expect("the section");
+    fs::write(generated.path("tests/yours.rs"), block(section, "rust")).expect("the example");
+    generated.must(&["test", "--offline", "--test", "yours"]);
+}
+
+#[test]
 fn the_count_of_rules_is_true() {
     let count = format!("\n{} rules look", statedoc::lint::RULES.len());
     assert!(readme().contains(&count), "README does not say {count:?}");

@@ -111,6 +111,7 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         let outside = Call {
             words,
             before: None,
+            named: None,
             candidates: Vec::new(),
             forbidden: None,
             script,
@@ -140,7 +141,17 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         let pair = meant.from.and_then(|_| self.document.forbids(before, meant.to));
         let forbidden = pair.filter(|_| candidates.is_empty() && self.shows.by != By::Trigger).cloned();
         let is_refusal = candidates.is_empty();
-        self.settle(&Call { words, before, candidates, forbidden, script, world, outcome, after })?;
+        self.settle(&Call {
+            words,
+            before,
+            named: Some(row),
+            candidates,
+            forbidden,
+            script,
+            world,
+            outcome,
+            after,
+        })?;
         if is_refusal && let Some(before) = before {
             self.seen.cells.insert((before, row));
         }
@@ -157,7 +168,8 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         let candidates = self.document.leading(before, target);
         let forbidden = self.document.forbids(before, Some(target)).cloned();
         self.seen.pairs.extend(before.map(|before| (before, target)));
-        let entered = Call { words, before, candidates, forbidden, script, world, outcome, after };
+        let entered =
+            Call { words, before, named: None, candidates, forbidden, script, world, outcome, after };
         self.enter(&entered)?;
         self.at = after;
         Ok(())
@@ -263,6 +275,7 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         words: impl fmt::Display + Copy,
         call: impl FnOnce(&'s mut Self) -> F,
     ) -> Result<F::Output, Wrong> {
+        self.seen.examine(Rule::Panic);
         caught(call(self)).await.map_err(|panic| Wrong {
             rule: Rule::Panic,
             message: format!("{words}: it panicked: {panic}"),

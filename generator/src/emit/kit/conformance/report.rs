@@ -107,8 +107,6 @@ impl Report {
             let cells = document.cells();
             lines.push(format!("of the {cells} cells of a document as large as this only some are tried"));
         }
-        let idle = Rule::ALL.iter().filter(|rule| self.seen.examined[**rule as usize] == 0);
-        lines.extend(idle.map(|rule| format!("{}: there was nothing to look at", rule.name())));
         lines
     }
 
@@ -133,6 +131,11 @@ impl Report {
         let invariants = self.document.invariants.iter().enumerate();
         let nobody = invariants.filter(|(at, _)| !self.seen.invariants.contains(at));
         lines.extend(nobody.map(|(_, id)| format!("{id}: nobody checks it")));
+        let idle = Rule::ALL.iter().filter(|rule| self.seen.examined[**rule as usize] == 0);
+        let idle: Vec<&str> = idle.map(|rule| rule.name()).collect();
+        if !idle.is_empty() {
+            lines.push(format!("these checks had nothing to look at: {}", idle.join(", ")));
+        }
         lines
     }
 

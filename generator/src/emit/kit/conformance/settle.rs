@@ -7,6 +7,8 @@ use super::{AsyncSubject, Effects, Forbidden, Guards, Outcome, Rule, Script, Wor
 pub(super) struct Call<'a> {
     pub(super) words: Words<'a>,
     pub(super) before: Option<usize>,
+    /// The row that was named, which may be another than the one it turns out to be.
+    pub(super) named: Option<usize>,
     /// The rows that it may be; it is to be refused where there is none.
     pub(super) candidates: Vec<usize>,
     pub(super) forbidden: Option<Forbidden>,
@@ -125,7 +127,7 @@ impl<T: AsyncSubject> Judge<'_, T> {
             return Ok(());
         }
         let asked = call.world.asked();
-        let own = asked.iter().all(|asked| *asked == row);
+        let own = asked.iter().all(|asked| *asked == row || Some(*asked) == call.named);
         let right = own && (asked.len() == 1 || (asked.is_empty() && !self.document.rows[row].guarded));
         let document = self.document;
         self.ensure(Rule::GuardOnce, right, || {
@@ -210,7 +212,7 @@ impl<T: AsyncSubject> Judge<'_, T> {
         let rows = &self.document.rows;
         let asked = call.world.asked();
         let twice = (1..asked.len()).any(|at| asked[..at].contains(&asked[at]));
-        let known = asked.iter().all(|row| call.candidates.contains(row));
+        let known = asked.iter().all(|row| call.candidates.contains(row) || Some(*row) == call.named);
         self.ensure(Rule::GuardOnce, known && !twice, || format!("{words}: guards asked: {asked:?}"))?;
         if call.outcome.is_err() {
             let guarded = call.candidates.iter().all(|row| rows[*row].guarded);
