@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::documents;
-use super::kit::conformance::{Document, Interpreter, Mutant, Shows, Step, Suite, mutants};
+use super::kit::conformance::{
+    Document, Interpreter, Mutant, Outcome, Refused, Shows, Start, Step, Subject, Suite, World, mutants,
+};
 
 fn quick() -> Suite {
     Suite { first_only: true, ..Suite::default() }
@@ -17,6 +19,36 @@ fn a_lifecycle_done_right_passes_whatever_the_document() {
         let report = Suite::default().check(&document, &mut right);
         report.assert();
         assert_eq!(report.failed(), Vec::<&str>::new());
+    }
+}
+
+#[test]
+fn nothing_checked_is_nothing_proven() {
+    let mut document = Document { id: "STATE-NONE".to_owned(), ..Document::default() };
+    let report = Suite::default().check(&document, &mut Interpreter::new(Arc::new(document.clone())));
+    assert!(report.is_empty() && report.to_string().contains("NOTHING WAS CHECKED"), "{report}");
+    assert!(std::panic::catch_unwind(|| report.assert()).is_err());
+    document = documents::all().remove(0);
+    document.states.iter_mut().for_each(|state| state.initial = false);
+    let report = Suite::default().check(&document, &mut Unreachable);
+    assert!(report.faults.is_empty() && report.is_empty(), "nothing was begun, and nothing found: {report}");
+    assert!(std::panic::catch_unwind(|| report.assert()).is_err());
+}
+
+/// An implementation in which no record ever begins.
+struct Unreachable;
+
+impl Subject for Unreachable {
+    fn create(&mut self, _start: Start, _world: &mut World) -> Outcome {
+        Err(Refused::new("never"))
+    }
+
+    fn observe(&mut self) -> Option<String> {
+        None
+    }
+
+    fn attempt(&mut self, _row: usize, _world: &mut World) -> Outcome {
+        Err(Refused::new("never"))
     }
 }
 

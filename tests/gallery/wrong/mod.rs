@@ -96,3 +96,8 @@ impl<T: Faulty> Subject for Held<T> {
 pub fn out_of_order() -> impl Subject {
     Held(effects::OutOfOrder::default())
 }
+
+/// The parcel that is worn out by its third scan, by its type.
+pub fn worn_out() -> impl Subject {
+    Held(moves::WornOut::default())
+}

@@ -375,3 +375,35 @@ impl Faulty for AllRefused {
         ))))
     }
 }
+
+/// A parcel whose third scan wears its label out. No cell shows it, only a history.
+#[derive(Default)]
+pub(super) struct WornOut {
+    parcel: Matched,
+    scans: usize,
+}
+
+impl Faulty for WornOut {
+    fn parcel(&mut self) -> &mut Matched {
+        &mut self.parcel
+    }
+
+    fn create(&mut self, start: Start, world: &mut World) -> Outcome {
+        self.scans = 0;
+        self.parcel.create(start, world)
+    }
+
+    fn load(&mut self, text: &str, world: &mut World) -> Option<Outcome> {
+        self.scans = 0;
+        self.parcel.load(text, world)
+    }
+
+    fn attempt(&mut self, row: Transition, world: &mut World) -> Outcome {
+        if self.scans >= 3 && row == Transition::InTransitToDeliveredOnDeliver {
+            return Err(Refused::new("the label cannot be read"));
+        }
+        self.parcel.attempt(row, world)?;
+        self.scans += usize::from(row == Transition::InTransitToInTransit);
+        Ok(())
+    }
+}

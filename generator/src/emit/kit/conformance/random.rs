@@ -33,44 +33,67 @@ impl Random {
     }
 }
 
-/// A walk of some steps: rows that leave the state for the most part, now and then any row.
-pub(super) fn walk(document: &Document, shows: Shows, random: &mut Random) -> Vec<Step> {
-    let Some(start) = random.pick(&document.starts()) else { return Vec::new() };
-    let mut walk = vec![Step::create(start)];
-    let mut state = match start {
-        Start::Row(row) => document.rows[row].to,
-        Start::In(state) => Some(state),
-    };
-    for _ in 0..4 + random.below(20) {
-        let leaving: Vec<usize> = (0..document.rows.len())
-            .filter(|row| state.is_some() && document.rows[*row].from == state)
-            .collect();
-        let any = random.one_in(4) || leaving.is_empty();
-        let row = if any { random.below(document.rows.len()) } else { leaving[random.below(leaving.len())] };
-        if document.rows.is_empty() || state.is_none() {
-            break;
-        }
-        let (step, passes) = scripted(document, shows, row, random);
-        let leaves = document.rows[row].from == state;
-        if leaves && passes {
-            state = document.rows[row].to;
-        }
-        walk.push(step);
-    }
-    walk
+/// Makes random walks of one document.
+pub(super) struct Walker<'a> {
+    document: &'a Document,
+    shows: Shows,
+    random: Random,
+    /// Per row, whether a record can come back to the state that it leaves.
+    returns: Vec<bool>,
 }
 
-fn scripted(document: &Document, shows: Shows, row: usize, random: &mut Random) -> (Step, bool) {
-    let meant = &document.rows[row];
-    if meant.guarded && shows.guards != Guards::Unchecked && random.one_in(4) {
-        return (Step::attempt(row).guard_refusing(), false);
+impl<'a> Walker<'a> {
+    pub(super) fn new(document: &'a Document, shows: Shows, seed: u64) -> Self {
+        let chain = |from: Option<usize>, to: Option<usize>| document.chain(to?, from?);
+        let returns = document.rows.iter().map(|row| chain(row.from, row.to).is_some()).collect();
+        Self { document, shows, random: Random::new(seed), returns }
     }
-    let effects = meant.side_effects.len();
-    if effects > 0 && shows.effects == Effects::CarriedOut && random.one_in(6) {
-        return (Step::attempt(row).effect_failing(random.below(effects)), false);
+
+    /// A walk of some steps: rows that leave the state for the most part, those first from which there
+    /// is a way back, so that the walk lives; now and then any row.
+    pub(super) fn walk(&mut self) -> Vec<Step> {
+        let Some(start) = self.random.pick(&self.document.starts()) else { return Vec::new() };
+        let mut walk = vec![Step::create(start)];
+        let mut state = match start {
+            Start::Row(row) => self.document.rows[row].to,
+            Start::In(state) => Some(state),
+        };
+        for _ in 0..8 + self.random.below(24) {
+            let Some(row) = state.and_then(|state| self.row(state)) else { break };
+            let (step, passes) = self.scripted(row);
+            if passes && self.document.rows[row].from == state {
+                state = self.document.rows[row].to;
+            }
+            walk.push(step);
+        }
+        walk
     }
-    if random.one_in(8) {
-        return (Step::can(row), false);
+
+    fn row(&mut self, state: usize) -> Option<usize> {
+        let all: Vec<usize> = (0..self.document.rows.len()).collect();
+        let leaving: Vec<usize> =
+            all.iter().copied().filter(|row| self.document.rows[*row].from == Some(state)).collect();
+        let living: Vec<usize> = leaving.iter().copied().filter(|row| self.returns[*row]).collect();
+        if self.random.one_in(5) || leaving.is_empty() {
+            return self.random.pick(&all);
+        }
+        let lives = !living.is_empty() && !self.random.one_in(4);
+        self.random.pick(if lives { &living } else { &leaving })
     }
-    (Step::attempt(row), true)
+
+    /// The step of a row, and whether the row is to be taken by it.
+    fn scripted(&mut self, row: usize) -> (Step, bool) {
+        let (meant, random) = (&self.document.rows[row], &mut self.random);
+        if meant.guarded && self.shows.guards != Guards::Unchecked && random.one_in(6) {
+            return (Step::attempt(row).guard_refusing(), false);
+        }
+        let effects = meant.side_effects.len();
+        if effects > 0 && self.shows.effects == Effects::CarriedOut && random.one_in(8) {
+            return (Step::attempt(row).effect_failing(random.below(effects)), false);
+        }
+        if random.one_in(10) {
+            return (Step::can(row), false);
+        }
+        (Step::attempt(row), true)
+    }
 }

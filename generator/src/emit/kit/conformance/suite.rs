@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::cases::{cases, ways};
 use super::judge::{Judge, Wrong};
-use super::random::{self, Random};
+use super::random::Walker;
 use super::report::Fault;
 use super::{AsyncSubject, Blocking, Document, Report, Shows, Step, Subject, block_on};
 
@@ -30,7 +30,7 @@ pub struct Suite {
 impl Default for Suite {
     fn default() -> Self {
         let [maker, module] = ["subject()", "kit"].map(str::to_owned);
-        Self { walks: 64, seed: 7, first_only: false, maker, module, awaits: false, plan: None }
+        Self { walks: 128, seed: 7, first_only: false, maker, module, awaits: false, plan: None }
     }
 }
 
@@ -68,6 +68,7 @@ impl Suite {
             for fault in faults.iter_mut().take(SHOWN) {
                 shrink(&mut judge, fault, loads).await;
             }
+            faults = distinct(faults);
         }
         Report { document: document.clone(), shows: judge.shows, loads, seen, faults, suite: self.clone() }
     }
@@ -83,9 +84,9 @@ impl Suite {
     }
 
     fn all(&self, document: &Document, shows: Shows, loads: bool) -> Arc<Vec<Vec<Step>>> {
-        let mut random = Random::new(self.seed);
+        let mut walker = Walker::new(document, shows, self.seed);
         let mut walks = cases(document, shows, loads);
-        walks.extend((0..self.walks).map(|_| random::walk(document, shows, &mut random)));
+        walks.extend((0..self.walks).map(|_| walker.walk()));
         Arc::new(walks)
     }
 }
@@ -112,21 +113,44 @@ fn note(faults: &mut Vec<Fault>, walk: &[Step], wrong: Wrong) {
     }
 }
 
+/// Faults that have come down to the same walk are one.
+fn distinct(faults: Vec<Fault>) -> Vec<Fault> {
+    let mut distinct: Vec<Fault> = Vec::new();
+    for fault in faults {
+        let same = |other: &&mut Fault| (other.wrong.rule, &other.walk) == (fault.wrong.rule, &fault.walk);
+        match distinct.iter_mut().find(same) {
+            Some(other) => other.times += fault.times,
+            None => distinct.push(fault),
+        }
+    }
+    distinct
+}
+
 /// Leaves the fewest steps that go wrong in the same check, at the last of them and at none before.
 async fn shrink<T: AsyncSubject>(judge: &mut Judge<'_, T>, fault: &mut Fault, loads: bool) {
     fault.again = fails(judge, fault, &fault.walk.clone()).await;
     if !fault.again {
         return;
     }
-    let ways = ways(judge.document, loads);
-    for way in ways.iter().flatten() {
-        let last = fault.walk.last().cloned();
-        let shorter: Vec<Step> = way.iter().cloned().chain(last).collect();
-        if shorter.len() < fault.walk.len() {
-            fails(judge, fault, &shorter).await;
+    let ways: Vec<Vec<Step>> = ways(judge.document, loads).into_iter().flatten().collect();
+    while begun_later(judge, fault, &ways).await || smaller(judge, fault).await {}
+}
+
+/// Whether the walk could begin with a shorter way to some state.
+async fn begun_later<T: AsyncSubject>(
+    judge: &mut Judge<'_, T>,
+    fault: &mut Fault,
+    ways: &[Vec<Step>],
+) -> bool {
+    for end in (1..fault.walk.len()).rev() {
+        for way in ways.iter().filter(|way| way.len() < end) {
+            let shorter = [way, &fault.walk[end..]].concat();
+            if fails(judge, fault, &shorter).await {
+                return true;
+            }
         }
     }
-    while smaller(judge, fault).await {}
+    false
 }
 
 /// Whether some step could be left out, or made plain.
