@@ -1,5 +1,7 @@
 //! Other programs that the tests ask for a second opinion; each test goes without where they are absent.
 
+pub(crate) mod postgres;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
