@@ -47,6 +47,9 @@ fn code_that_is_there_already_is_held_to_the_document() {
     let (_, section) = text.split_once("## Code that you already have").expect("the section");
     fs::write(generated.path("tests/yours.rs"), block(section, "rust")).expect("the example");
     generated.must(&["test", "--offline", "--test", "yours"]);
+    let certificate = block(section, "text").lines().next().expect("a line");
+    let strength = fs::read_to_string(repository().join("tests/gallery/strength.rs")).expect("the example");
+    assert!(strength.contains(certificate), "the gallery says something else than {certificate:?}");
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! Every mutant of every document is killed by the suite, in a named check that names the row.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::documents;
 use super::kit::conformance::{
     Document, Interpreter, Mutant, Outcome, Refused, Shows, Start, Step, Subject, Suite, World, mutants,
 };
+use crate::sandbox::{expect_file, repository};
 
 fn quick() -> Suite {
     Suite { first_only: true, ..Suite::default() }
@@ -50,6 +52,29 @@ impl Subject for Unreachable {
     fn attempt(&mut self, _row: usize, _world: &mut World) -> Outcome {
         Err(Refused::new("never"))
     }
+}
+
+#[test]
+fn the_page_counts_the_mutants_and_lists_every_argument_for_equivalence() {
+    let documents = documents::all();
+    let mutants: Vec<Mutant> = documents.iter().flat_map(mutants).collect();
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for why in mutants.iter().filter_map(|mutant| mutant.equivalent) {
+        *reasons.entry(why).or_default() += 1;
+    }
+    let equivalent: usize = reasons.values().sum();
+    let killed = mutants.len() - equivalent;
+    let mut table = format!(
+        "| documents that differ | mutants | killed | equivalent |\n| --- | --- | --- | --- |\n| {} | {} | {killed} | {equivalent} |\n\n| equivalent, since | mutants |\n| --- | --- |\n",
+        documents.len(),
+        mutants.len(),
+    );
+    reasons.iter().for_each(|(why, count)| writeln!(table, "| {why} | {count} |").expect("a String"));
+    let page = repository().join("tests/mutants/README.md");
+    let text = std::fs::read_to_string(&page).expect("the page").replace("\r\n", "\n");
+    let (before, rest) = text.split_once("<!-- counts -->\n").expect("a mark");
+    let (_, after) = rest.split_once("<!-- end of counts -->").expect("a mark");
+    expect_file(&page, &format!("{before}<!-- counts -->\n{table}<!-- end of counts -->{after}"));
 }
 
 #[test]
