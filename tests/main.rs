@@ -23,4 +23,5 @@ mod sandbox;
 mod shrinking;
 mod strength;
 mod tidy;
+mod typed;
 mod yaml_suite;

@@ -14,10 +14,12 @@ fn documents_of_all_kinds_give_clean_crates() {
         copy(&documents, &project.path(&format!("specs/{set}")));
     }
     project.write("specs/wide.md", wide());
-    project.write("statedoc.toml", "[kit]\n");
-    let generated = Crate::new("shapes", &project);
+    let generated = Crate::with_layers("shapes", &project);
     fs::write(generated.path("tests/conformance.rs"), conformance(&generated)).expect("a test");
     generated.must(&["fmt", "--check"]);
+    generated.must(&["check", "--offline", "--lib"]);
+    let serde = repository().join("tests/layers/serde.rs");
+    fs::copy(serde, generated.path("tests/serde.rs")).expect("the test can be copied");
     generated.must(&["clippy", "--offline", "--all-targets", "--", "-D", "warnings", "-D", "missing_docs"]);
     generated.must(&["doc", "--offline"]);
     generated.must(&["test", "--offline"]);

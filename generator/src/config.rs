@@ -41,8 +41,19 @@ pub struct Config {
     pub rust_path: String,
     /// The same for the kit, where it differs.
     pub kit_path: Option<String>,
+    /// What each Rust module has beside its enums and tables.
+    pub layers: Layers,
     /// The version of this tool that the project requires: `0.1`.
     pub required_version: Option<Text>,
+}
+
+/// What a Rust module can have beside its enums and tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layers {
+    /// A type per state, so that undeclared moves do not compile.
+    pub typed: bool,
+    /// `Serialize` and `Deserialize`, by the texts.
+    pub serde: bool,
 }
 
 /// Where one emitter writes.
@@ -81,6 +92,7 @@ impl Default for Config {
             blocks: true,
             rust_path: "lifecycles".to_owned(),
             kit_path: None,
+            layers: Layers::default(),
             required_version: None,
         }
     }
@@ -124,7 +136,9 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         if let Some(path) = &path {
             config.rust_path = paths::rust_path(decoder, path).unwrap_or(config.rust_path);
         }
-        output(decoder, rust, &mut config.rust, &["enabled", "out", "path"]);
+        config.layers.typed = decoder.flag(&mut rust, "typed").unwrap_or(false);
+        config.layers.serde = decoder.flag(&mut rust, "serde").unwrap_or(false);
+        output(decoder, rust, &mut config.rust, &["enabled", "out", "path", "typed", "serde"]);
     }
     if let Some(mut kit) = decoder.submap(&mut fields, "kit", "`[kit]`") {
         let path = decoder.text(&mut kit, "path");
