@@ -9,6 +9,7 @@ pub mod rust;
 pub mod rust_tests;
 pub mod view;
 
+pub(crate) use docs::changes as changes_page;
 pub use markdown::inline;
 
 use crate::config::Config;

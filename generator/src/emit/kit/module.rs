@@ -1,11 +1,11 @@
 //! The kit's module of one document: its trait, and the suite's entry points in its types.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::invariants::invariants;
 use super::subjects;
-use crate::emit::rust::{ident, inner_docs, line, number, print};
+use crate::emit::rust::{ident, inner_docs, line, print};
 use crate::lifecycle::Lifecycle;
 
 /// The module, without the header.
@@ -117,7 +117,7 @@ fn document(lifecycle: &Lifecycle, invariants: &[&str]) -> TokenStream {
     let states = lifecycle.states.iter().enumerate();
     let aliases = states.flat_map(|(at, state)| {
         state.aliases.iter().map(move |alias| {
-            let (at, alias) = (number(at), alias.as_str());
+            let (at, alias) = (Literal::usize_unsuffixed(at), alias.as_str());
             quote!((#at, #alias))
         })
     });

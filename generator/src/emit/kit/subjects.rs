@@ -1,6 +1,6 @@
 //! The traits that an implementation of one document has to have, and how the suite calls them.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::Ident;
 
@@ -159,7 +159,7 @@ pub(super) fn held(invariants: &[(&str, Ident)], awaits: bool) -> TokenStream {
             }
         }
     });
-    let places = (0..invariants.len()).map(crate::emit::rust::number);
+    let places = (0..invariants.len()).map(Literal::usize_unsuffixed);
     let checks = invariants.iter().map(|(_, method)| method);
     let wait = awaits.then(|| quote!(.await));
     let asynchronous = awaits.then(|| quote!(async));
