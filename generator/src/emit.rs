@@ -6,6 +6,8 @@ mod docs;
 mod markdown;
 pub mod rust;
 pub mod rust_tests;
+pub mod sql;
+mod templates;
 pub mod view;
 
 pub use markdown::inline;
@@ -31,7 +33,7 @@ pub struct Emitter {
 
 /// Every emitter, once, in the order of the documentation.
 pub const EMITTERS: &[Emitter] =
-    &[rust::EMITTER, rust_tests::EMITTER, diagrams::EMITTER, docs::EMITTER, blocks::EMITTER];
+    &[rust::EMITTER, rust_tests::EMITTER, diagrams::EMITTER, docs::EMITTER, sql::EMITTER, blocks::EMITTER];
 
 /// What emitters see.
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +119,8 @@ impl Comment {
     pub const MARKDOWN: Self = Self { open: "<!-- ", close: " -->" };
     /// Mermaid.
     pub const MERMAID: Self = Self { open: "%% ", close: "" };
+    /// SQL.
+    pub const SQL: Self = Self { open: "-- ", close: "" };
 }
 
 /// Everything that the enabled emitters make, sorted by path.

@@ -94,6 +94,8 @@ impl Project {
             let asked = named.contains(&path) || given.as_ref().is_some_and(|given| given.path == path);
             project.take(&path, &bytes, asked);
         }
+        let lifecycles: Vec<&Lifecycle> = project.documents.iter().map(|entry| &entry.lifecycle).collect();
+        project.findings.extend(project.config.sql.check_documents(&lifecycles));
         Ok(project)
     }
 
