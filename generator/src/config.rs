@@ -11,7 +11,7 @@ use crate::source::{SourceFile, Span};
 use crate::yaml::{Node, Text};
 
 pub use paths::{base, is_inside};
-pub use sql::{ColumnPath, Database, LONGEST_NAME, Sql};
+pub use sql::{ColumnPath, Database, LONGEST_NAME, Sql, check_texts};
 
 /// The name of the configuration file, at the project's root.
 pub const FILE: &str = "statedoc.toml";

@@ -70,14 +70,7 @@ impl Project {
     /// A file or folder that exists but cannot be read, or one of `files` that does not exist.
     pub fn open_with(root: &Path, files: &[PathBuf], given: Option<Given>) -> Result<Self, Failure> {
         let root = &normal(root);
-        let mut project = Self {
-            root: root.clone(),
-            config: Config::default(),
-            sources: Sources::default(),
-            documents: Vec::new(),
-            skipped: Vec::new(),
-            findings: Vec::new(),
-        };
+        let mut project = Self::empty(root);
         project.configure()?;
         let named: Vec<PathBuf> = files.iter().map(|path| project.relative(path)).collect();
         let given = given.map(|given| Given { path: project.relative(&given.path), ..given });
@@ -99,10 +92,29 @@ impl Project {
         Ok(project)
     }
 
+    /// One document that belongs to no project: it is read as `documents` would be.
+    #[must_use]
+    pub fn of_one(path: &Path, bytes: &[u8]) -> Self {
+        let mut project = Self::empty(Path::new(""));
+        project.take(path, bytes, true);
+        project
+    }
+
     /// The path of a file relative to the root, where it lies below it.
     #[must_use]
     pub fn relative(&self, path: &Path) -> PathBuf {
         find::relative(&self.root, path)
+    }
+
+    fn empty(root: &Path) -> Self {
+        Self {
+            root: root.to_owned(),
+            config: Config::default(),
+            sources: Sources::default(),
+            documents: Vec::new(),
+            skipped: Vec::new(),
+            findings: Vec::new(),
+        }
     }
 
     fn configure(&mut self) -> Result<(), Failure> {

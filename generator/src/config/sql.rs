@@ -72,7 +72,7 @@ impl Sql {
         let missing = self.tables.iter().filter(|(id, _)| all_known && !ids.contains(&id.as_str()));
         let mut findings: Vec<Diagnostic> = missing.map(|(id, _)| unknown(id, &ids)).collect();
         let kept = documents.iter().filter(|lifecycle| self.column(lifecycle.facts.id.as_str()).is_some());
-        findings.extend(kept.flat_map(|lifecycle| texts(lifecycle)).filter_map(unstorable));
+        findings.extend(kept.flat_map(|lifecycle| check_texts(lifecycle)));
         findings
     }
 }
@@ -85,6 +85,12 @@ fn unknown(id: &Text, ids: &[&str]) -> Diagnostic {
     }
 }
 
+/// The texts of a document that no database stores, though its SQL would hold them.
+#[must_use]
+pub fn check_texts(lifecycle: &Lifecycle) -> Vec<Diagnostic> {
+    texts(lifecycle).into_iter().filter_map(unstorable).collect()
+}
+
 /// The texts of a document that its SQL holds.
 fn texts(lifecycle: &Lifecycle) -> Vec<&Text> {
     let mut texts = vec![&lifecycle.facts.id];
@@ -94,8 +100,11 @@ fn texts(lifecycle: &Lifecycle) -> Vec<&Text> {
 }
 
 fn unstorable(text: &Text) -> Option<Diagnostic> {
-    let message = "the text holds `\\u{0}`, which no database keeps in a text, and `[sql]` names a table";
-    let finding = || Diagnostic::new("wrong-type", text.span, message).help("remove the character");
+    let message = "the text holds `\\u{0}`, which no database keeps in a text";
+    let finding = || {
+        Diagnostic::new("wrong-type", text.span, message)
+            .help("remove the character, or the document's line under `[sql.table]`")
+    };
     text.value.contains('\0').then(finding)
 }
 

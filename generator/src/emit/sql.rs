@@ -10,7 +10,8 @@ use super::templates::{Serde, Value, context, render};
 use super::{Artifact, Comment, Emitter, Input, of_document};
 use crate::config::{ColumnPath, Database};
 
-pub use migration::{Migration, Move, migrate};
+pub use guard::stored;
+pub use migration::{Migration, Move, Script, migrate};
 
 use guard::Guard;
 

@@ -11,8 +11,10 @@ pub(super) use minijinja::{Value, context};
 use super::markdown;
 use super::sql::quote;
 
-/// How the values that a template prints are made safe, by what its name ends with.
-const LANGUAGES: [(&str, &str, fn(&str) -> String); 3] = [
+/// What the name of a template ends with, the language that this means, and how it writes any text.
+type Language = (&'static str, &'static str, fn(&str) -> String);
+
+const LANGUAGES: [Language; 3] = [
     (".md", "markdown", markdown::inline),
     (".postgres.sql", "postgres", quote::postgres),
     (".sqlite.sql", "sqlite", quote::sqlite),

@@ -129,7 +129,7 @@ impl<'a> Guard<'a> {
 }
 
 /// What stored rows may hold, each with its state: names first, then aliases.
-pub(super) fn stored(lifecycle: &Lifecycle) -> impl Iterator<Item = (&str, usize)> {
+pub fn stored(lifecycle: &Lifecycle) -> impl Iterator<Item = (&str, usize)> {
     let states = || lifecycle.states.iter().enumerate();
     let names = states().map(|(index, state)| (state.name.as_str(), index));
     let aliases =

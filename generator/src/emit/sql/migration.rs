@@ -34,43 +34,53 @@ pub struct Move<'a> {
     pub to: &'a str,
 }
 
+/// A migration, written.
+#[derive(Clone, Debug)]
+pub struct Script<'a> {
+    /// The SQL.
+    pub sql: String,
+    /// What moves where.
+    pub moves: Vec<Move<'a>>,
+    /// What the old revision stores and the new one does not know: rows with it stop the migration.
+    pub removed: Vec<&'a str>,
+}
+
 /// The script, for one database.
 ///
 /// # Errors
 ///
 /// A move that cannot be meant.
-pub fn migrate(migration: &Migration, database: Database) -> Result<String, String> {
-    let moves = moves(migration)?;
+pub fn migrate<'a>(migration: &Migration<'a>, database: Database) -> Result<Script<'a>, String> {
+    let (moves, removed) = moves(migration)?;
     let guard = Guard::new(migration.new, migration.column, migration.others);
     let mut temporary = guard.clone();
     for step in &moves {
         temporary.allow(step.from, step.to);
     }
-    let refusals = sqlite::refusals(&guard);
-    let movable = temporary.stored.clone();
     let context = context! {
+        refusals => Value::from(Serde(sqlite::refusals(&guard))),
         guard => Value::from(Serde(&guard)),
         temporary => Value::from(Serde(&temporary)),
-        refusals => Value::from(Serde(&refusals)),
         moves => Value::from(Serde(&moves)),
-        movable => Value::from(Serde(&movable)),
+        revisions => [migration.old.facts.revision, migration.new.facts.revision],
     };
-    Ok(render(&format!("migrate.{}.sql", database.name()), context))
+    let sql = render(&format!("migrate.{}.sql", database.name()), context);
+    Ok(Script { sql, moves, removed })
 }
 
 /// What moves where: as asked, and what the documents say themselves, by an alias of the new one or
-/// by a text that meant a state which is still there.
-fn moves<'a>(migration: &Migration<'a>) -> Result<Vec<Move<'a>>, String> {
+/// by a text that meant a state which is still there. Then what is left without a state.
+fn moves<'a>(migration: &Migration<'a>) -> Result<(Vec<Move<'a>>, Vec<&'a str>), String> {
     for (from, to) in migration.moves {
         check(migration, from, to)?;
     }
-    let mut moves = Vec::new();
+    let (mut moves, mut removed) = (Vec::new(), Vec::new());
     for (text, state) in stored(migration.old) {
         let name = migration.old.states[state].name.as_str();
-        let target = settled(migration, text).or_else(|| settled(migration, name));
-        match target {
+        match settled(migration, text).or_else(|| settled(migration, name)) {
             Some(to) if to != text => moves.push(Move { from: text, to }),
-            _ => {}
+            Some(_) => {}
+            None => removed.push(text),
         }
     }
     for (text, state) in stored(migration.new) {
@@ -79,7 +89,7 @@ fn moves<'a>(migration: &Migration<'a>) -> Result<Vec<Move<'a>>, String> {
             moves.push(Move { from: text, to });
         }
     }
-    Ok(moves)
+    Ok((moves, removed))
 }
 
 /// The state of the new revision that a stored text belongs to, if it can be told.
