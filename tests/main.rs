@@ -4,6 +4,7 @@ mod any_bytes;
 mod bugs;
 mod cases;
 mod crates;
+mod databases;
 mod findings;
 mod imported;
 mod limits;

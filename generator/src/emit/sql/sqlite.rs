@@ -87,7 +87,7 @@ fn pairs<'a>(guard: &Guard<'a>) -> Vec<Arm<'a>> {
 fn others<'a>(guard: &Guard<'a>) -> Vec<Arm<'a>> {
     let sentence = |exit: &super::guard::Exit| {
         let declared = exits(exit.from, &exit.to);
-        on_one_line(&format!("{}: {} has no row for this; {declared}", guard.place, guard.document))
+        on_one_line(&format!("{}: {} has no such row; {declared}", guard.place, guard.document))
     };
     guard.exits.iter().map(|exit| Arm { from: exit.from, to: "", sentence: sentence(exit) }).collect()
 }

@@ -24,7 +24,7 @@ pub(super) fn exits(from: &str, to: &[&str]) -> String {
 /// Where a record may begin.
 pub(super) fn beginnings(initial: &[&str]) -> String {
     match initial {
-        [] => "no record can begin".to_owned(),
+        [] => "it says of no state that records begin in it".to_owned(),
         _ => format!("records begin as {}", listed(initial)),
     }
 }
