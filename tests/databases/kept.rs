@@ -36,7 +36,7 @@ pub(super) fn keep(project: &Sandbox) -> Vec<Kept> {
     let models = models(project);
     let mut config = format!("{ONLY_SQL}[sql.table]\n");
     for (number, model) in models.iter().enumerate() {
-        writeln!(config, "{} = \"kept_{number}.state\"", toml_key(text(&model["id"]))).unwrap();
+        writeln!(config, "{} = \"kept_{number}.state\"", quoted(text(&model["id"]))).unwrap();
     }
     project.write("statedoc.toml", config);
     generate(project);
@@ -50,17 +50,18 @@ fn models(project: &Sandbox) -> Vec<Value> {
     read.documents.iter().map(model).collect::<Result<_, _>>().expect("models")
 }
 
-fn toml_key(id: &str) -> String {
-    let mut key = String::from("\"");
-    for character in id.chars() {
+/// A text in TOML's quotes.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for character in text.chars() {
         match character {
-            '"' | '\\' => write!(key, "\\{character}").unwrap(),
-            plain if !plain.is_control() => key.push(plain),
-            odd => write!(key, "\\U{:08X}", u32::from(odd)).unwrap(),
+            '"' | '\\' => write!(quoted, "\\{character}").unwrap(),
+            plain if !plain.is_control() => quoted.push(plain),
+            odd => write!(quoted, "\\U{:08X}", u32::from(odd)).unwrap(),
         }
     }
-    key.push('"');
-    key
+    quoted.push('"');
+    quoted
 }
 
 pub(super) fn generate(project: &Sandbox) {
@@ -96,7 +97,10 @@ pub(super) fn usual() -> Sandbox {
 pub(super) fn monthly_run(column: &str) -> Kept {
     let project = Sandbox::new();
     copy(&repository().join("specs"), &project.path("specs"));
-    project.write("statedoc.toml", format!("{ONLY_SQL}[sql.table]\n\"STATE-PFM-QRY-014\" = '{column}'\n"));
+    project.write(
+        "statedoc.toml",
+        format!("{ONLY_SQL}[sql.table]\n\"STATE-PFM-QRY-014\" = {}\n", quoted(column)),
+    );
     generate(&project);
     let mut models = models(&project);
     models.retain(|model| model["id"] == "STATE-PFM-QRY-014");
