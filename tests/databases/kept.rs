@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::sync::LazyLock;
 
 use serde_json::Value;
 use statedoc::emit::view::View;
@@ -10,6 +11,7 @@ use statedoc::project::Project;
 use crate::sandbox::{Sandbox, copy, repository};
 
 /// A document, the table that keeps it, and the scripts.
+#[derive(Clone)]
 pub(super) struct Kept {
     /// What the document says, as `show --format json`.
     pub(super) model: Value,
@@ -26,6 +28,7 @@ const ONLY_SQL: &str = "rust.enabled = false\ntests.enabled = false\ndiagrams.en
                         docs.enabled = false\nblocks.enabled = false\n";
 
 /// What installs a guard, and what takes it away.
+#[derive(Clone)]
 pub(super) struct Scripts {
     pub(super) up: String,
     pub(super) down: String,
@@ -93,8 +96,14 @@ pub(super) fn usual() -> Sandbox {
     project
 }
 
-/// The monthly run, kept in `column`: a path such as `snapshot_run.status`.
+static MONTHLY_RUN: LazyLock<Kept> = LazyLock::new(|| monthly_run_in("run.status"));
+
+/// The monthly run, kept in `column`: a path such as `run.status`.
 pub(super) fn monthly_run(column: &str) -> Kept {
+    if column == "run.status" { MONTHLY_RUN.clone() } else { monthly_run_in(column) }
+}
+
+fn monthly_run_in(column: &str) -> Kept {
     let project = Sandbox::new();
     copy(&repository().join("specs"), &project.path("specs"));
     project.write(
