@@ -70,6 +70,13 @@ impl Revisions {
         self.0.read(&format!("generated/sql/order.{dialect}.sql"))
     }
 
+    /// The guard of the new revision.
+    fn new_guard(&self, dialect: &str) -> String {
+        self.0.write("specs/order.md", NEW);
+        generate(&self.0);
+        self.guard(dialect)
+    }
+
     fn migration(&self, dialect: &str, more: &[&str]) -> String {
         self.0.write("specs/order.md", NEW);
         let arguments = [&["migrate", "old.md", "specs/order.md", "--dialect", dialect], more].concat();
@@ -124,6 +131,38 @@ fn rows_move_in_postgresql_and_removed_states_stop_it() {
         assert!(refused.contains("no row `sent it's` -> `draft`"), "{refused}");
     }
     assert_eq!(states("UPDATE orders SET state = 'closed' WHERE id = 2").0, None);
+}
+
+#[test]
+fn a_migration_leaves_the_guard_that_an_installation_leaves() {
+    let Some(server) = server("a_migration_leaves_the_guard_that_an_installation_leaves") else { return };
+    let revisions = Revisions::new();
+    let mut client = Client::connect(&server.fresh(), NoTls).expect("it answers");
+    let old = revisions.guard("postgres");
+    let migration = revisions.migration("postgres", &["--move", "parked=closed"]);
+    for sql in [TABLE, ROWS, &old, &migration] {
+        client.batch_execute(sql).expect(sql);
+    }
+    let guard = |client: &mut Client| -> String {
+        let whole =
+            "SELECT pg_get_functiondef(tgfoid) || pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger";
+        client.query_one(whole, &[]).expect("one trigger").get(0)
+    };
+    let migrated = guard(&mut client);
+    client.batch_execute(&revisions.new_guard("postgres")).expect("the guard of the new revision");
+    assert_eq!(migrated, guard(&mut client));
+
+    let connection = Connection::open_in_memory().expect("a database");
+    let migration = revisions.migration("sqlite", &["--move", "parked=closed"]);
+    let triggers = |scripts: [&str; 2]| {
+        for sql in scripts {
+            connection.execute_batch(sql).expect(sql);
+        }
+        let all = "SELECT group_concat(sql) FROM sqlite_schema WHERE type = 'trigger'";
+        connection.query_row(all, [], |row| row.get::<_, String>(0)).expect("triggers")
+    };
+    let migrated = triggers([TABLE, &migration]);
+    assert_eq!(migrated, triggers([&revisions.new_guard("sqlite"), ""]));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod every_pair;
 mod kept;
+mod measure;
 mod migrations;
 mod oracle;
 mod postgres;

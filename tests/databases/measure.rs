@@ -1,0 +1,182 @@
+//! What the guard costs a row, beside other ways to the same end. Figures are kept in `measure.md`:
+//! `cargo test --release --test main what_the_guard_costs -- --ignored --nocapture`
+
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use postgres::{Client, NoTls};
+use rusqlite::Connection;
+use serde_json::Value;
+
+use super::kept::{monthly_run, text};
+use crate::peers::postgres::server;
+
+const ROWS: u32 = 100_000;
+const ROUNDS: usize = 9;
+
+/// A way to guard: its name, and the SQL that installs it.
+type Way = (&'static str, String);
+
+/// The declared pairs as SQL: `('planned', 'queued'), …`.
+fn pairs(model: &Value) -> String {
+    let rows = model["rows"].as_array().expect("rows").iter();
+    let both = rows.filter_map(|row| Some((row["from"].as_str()?, row["to"].as_str()?)));
+    both.map(|(from, to)| format!("('{from}', '{to}')")).collect::<Vec<_>>().join(", ")
+}
+
+fn states(model: &Value) -> Vec<String> {
+    let states = model["states"].as_array().expect("states").iter();
+    states.map(|state| format!("'{}'", text(&state["name"]))).collect()
+}
+
+fn postgres_ways() -> Vec<Way> {
+    let kept = monthly_run("run.status");
+    let (pairs, states) = (pairs(&kept.model), states(&kept.model));
+    let function = |settings: &str, condition: &str| {
+        format!(
+            "CREATE FUNCTION guard() RETURNS trigger LANGUAGE plpgsql {settings} AS $$ BEGIN
+               IF {condition} THEN RAISE EXCEPTION 'refused'; END IF; RETURN NEW; END $$;"
+        )
+    };
+    let trigger = "CREATE TRIGGER guard BEFORE UPDATE ON run FOR EACH ROW EXECUTE FUNCTION guard();";
+    let listed =
+        format!("OLD.status IS DISTINCT FROM NEW.status AND (OLD.status, NEW.status) NOT IN ({pairs})");
+    let table = format!(
+        "CREATE TABLE pair (was text, now text, PRIMARY KEY (was, now)); INSERT INTO pair VALUES {pairs} ON CONFLICT DO NOTHING; ANALYZE pair;"
+    );
+    let looked_up = "OLD.status IS DISTINCT FROM NEW.status AND NOT EXISTS (SELECT FROM pair WHERE was = OLD.status AND now = NEW.status)";
+    let when = format!(
+        "CREATE TRIGGER guard BEFORE UPDATE ON run FOR EACH ROW WHEN ({listed}) EXECUTE FUNCTION guard();"
+    );
+    vec![
+        ("nothing", String::new()),
+        ("the guard", kept.postgres.up.clone()),
+        ("a trigger that does nothing", format!("{}{trigger}", function("", "false"))),
+        ("the guard's pairs as one NOT IN list", format!("{}{trigger}", function("", &listed))),
+        (
+            "the same with its own search_path",
+            format!("{}{trigger}", function("SET search_path = pg_catalog", &listed)),
+        ),
+        ("a lookup table", format!("{table}{}{trigger}", function("", looked_up))),
+        ("the list in the trigger's WHEN", format!("{}{when}", function("", "true"))),
+        (
+            "a CHECK of the states, not of the pairs",
+            format!("ALTER TABLE run ADD CHECK (status IN ({}))", states.join(", ")),
+        ),
+        (
+            "a foreign key to a table of states",
+            format!(
+                "CREATE TABLE state (name text PRIMARY KEY); INSERT INTO state VALUES ({}); ANALYZE state;
+                 ALTER TABLE run ADD FOREIGN KEY (status) REFERENCES state",
+                states.join("), (")
+            ),
+        ),
+    ]
+}
+
+fn sqlite_ways() -> Vec<Way> {
+    let kept = monthly_run("run.status");
+    let (pairs, states) = (pairs(&kept.model), states(&kept.model));
+    let trigger = |when: &str| {
+        format!(
+            "CREATE TRIGGER guard BEFORE UPDATE OF status ON run WHEN {when} BEGIN SELECT RAISE(ABORT, 'refused'); END;"
+        )
+    };
+    let table = format!(
+        "CREATE TABLE pair (was, now, PRIMARY KEY (was, now)) WITHOUT ROWID; INSERT OR IGNORE INTO pair VALUES {pairs};"
+    );
+    let looked_up = "NOT EXISTS (SELECT 1 FROM pair WHERE was = OLD.status AND now = NEW.status)";
+    vec![
+        ("nothing", String::new()),
+        ("the guard", kept.sqlite.up.clone()),
+        (
+            "the pairs as one list of values",
+            trigger(&format!("(OLD.status, NEW.status) NOT IN (VALUES {pairs})")),
+        ),
+        ("a lookup table", format!("{table}{}", trigger(looked_up))),
+        (
+            "a foreign key to a table of states",
+            format!(
+                "CREATE TABLE state (name TEXT PRIMARY KEY); INSERT INTO state VALUES ({});",
+                states.join("), (")
+            ),
+        ),
+    ]
+}
+
+/// The median of what a row costs, in microseconds.
+fn median(mut times: Vec<Duration>, rows: u32) -> f64 {
+    times.sort();
+    times[times.len() / 2].as_secs_f64() * 1e6 / f64::from(rows)
+}
+
+/// How long it takes to move every row to and fro, per row and step.
+fn in_postgres(client: &mut Client, way: &str) -> f64 {
+    client
+        .batch_execute(
+            "DROP SCHEMA IF EXISTS measured CASCADE; CREATE SCHEMA measured; SET search_path = measured",
+        )
+        .unwrap();
+    let table = "CREATE TABLE run (id int PRIMARY KEY, status text NOT NULL) WITH (fillfactor = 40, autovacuum_enabled = off)";
+    let rows = format!("INSERT INTO run SELECT n, 'failed' FROM generate_series(1, {ROWS}) n");
+    for sql in [table, &rows, way] {
+        client.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+    let mut round = || {
+        client.batch_execute("VACUUM ANALYZE run").unwrap();
+        let start = Instant::now();
+        client.batch_execute("UPDATE run SET status = 'queued'").unwrap();
+        client.batch_execute("UPDATE run SET status = 'failed'").unwrap();
+        start.elapsed()
+    };
+    round();
+    median((0..ROUNDS).map(|_| round()).collect(), 2 * ROWS)
+}
+
+fn in_sqlite(way: &str) -> f64 {
+    let connection = Connection::open_in_memory().expect("a database");
+    let reference = if way.contains("TABLE state") { "REFERENCES state" } else { "" };
+    let table = format!(
+        "PRAGMA foreign_keys = ON; CREATE TABLE run (id INTEGER PRIMARY KEY, status TEXT {reference});"
+    );
+    let (before, after) = if reference.is_empty() { ("", way) } else { (way, "") };
+    let rows = format!(
+        "INSERT INTO run WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {ROWS}) SELECT n, 'failed' FROM n;"
+    );
+    for sql in [&table, before, &rows, after] {
+        connection.execute_batch(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+    let round = || {
+        let start = Instant::now();
+        connection
+            .execute_batch("UPDATE run SET status = 'queued'; UPDATE run SET status = 'failed'")
+            .unwrap();
+        start.elapsed()
+    };
+    round();
+    median((0..ROUNDS).map(|_| round()).collect(), 2 * ROWS)
+}
+
+/// Two columns: the whole, and what the way adds.
+fn report(database: &str, ways: &[Way], mut measure: impl FnMut(&str) -> f64) {
+    let mut lines = format!("| {database} | µs a row | more than nothing |\n| --- | ---: | ---: |\n");
+    let mut least = None;
+    for (name, way) in ways {
+        let cost = measure(way);
+        let more = cost - *least.get_or_insert(cost);
+        lines.push_str(&format!("| {name} | {cost:.2} | {more:.2} |\n"));
+    }
+    // Not a macro: what a macro prints, the test harness keeps to itself.
+    let _ = writeln!(std::io::stdout(), "{lines}");
+}
+
+#[test]
+#[ignore = "it measures: run it alone, on a machine that does nothing else"]
+fn what_the_guard_costs() {
+    let sqlite = format!("SQLite {}", rusqlite::version());
+    report(&sqlite, &sqlite_ways(), in_sqlite);
+    let Some(server) = server("what_the_guard_costs") else { return };
+    let mut client = Client::connect(&server.fresh(), NoTls).expect("it answers");
+    let version: String = client.query_one("SHOW server_version", &[]).expect("its version").get(0);
+    report(&format!("PostgreSQL {version}"), &postgres_ways(), |way| in_postgres(&mut client, way));
+}
