@@ -48,6 +48,7 @@ pub fn module(lifecycle: &Lifecycle) -> String {
         lookups::outgoing(lifecycle),
         lookups::verdicts(lifecycle),
         lookups::on(lifecycle),
+        lookups::targets(lifecycle),
         traits::display(),
         traits::from_str(),
         traits::state(),
