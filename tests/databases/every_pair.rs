@@ -34,104 +34,78 @@ fn nasty() -> Sandbox {
 
 static ALL: LazyLock<Vec<Kept>> = LazyLock::new(|| [usual(), nasty()].iter().flat_map(keep).collect());
 
-/// One question at a database, undone afterwards.
-trait Database {
-    fn update(&mut self, table: &str, id: usize, to: Option<&str>) -> Answer;
-    fn insert(&mut self, table: &str, to: Option<&str>) -> Answer;
-}
-
-/// Asks everything; says how many questions that were.
-fn ask(database: &mut impl Database, kept: &Kept, said: &dyn Fn(Answer) -> Answer) -> usize {
-    let oracle = Oracle::new(&kept.model, &format!("{}.state", kept.table));
+/// Asks everything, each by a statement with one parameter; says how many questions that were.
+fn ask(
+    kept: &Kept,
+    said: &dyn Fn(Answer) -> Answer,
+    tried: &mut dyn FnMut(&str, Option<&str>) -> Answer,
+) -> usize {
+    let table = &kept.table;
+    let oracle = Oracle::new(&kept.model, &format!("{table}.state"));
     let id = text(&kept.model["id"]);
     let stored = oracle.stored();
     let texts = || stored.iter().map(|(text, _)| Some(*text)).chain([Some(STRANGE), None]);
     for (row, (from, _)) in stored.iter().enumerate() {
+        let update = format!("UPDATE {table} SET state = $1 WHERE id = {row}");
         for to in texts() {
-            let expected = said(oracle.update(Some(from), to));
-            assert_eq!(database.update(&kept.table, row, to), expected, "{id}: {from:?} -> {to:?}");
+            assert_eq!(tried(&update, to), said(oracle.update(Some(from), to)), "{id}: {from:?} -> {to:?}");
         }
     }
+    let insert = format!("INSERT INTO {table} (id, state) VALUES (-1, $1)");
     for to in texts() {
-        assert_eq!(database.insert(&kept.table, to), said(oracle.insert(to)), "{id}: [*] -> {to:?}");
+        assert_eq!(tried(&insert, to), said(oracle.insert(to)), "{id}: [*] -> {to:?}");
     }
     (stored.len() + 1) * (stored.len() + 2)
 }
 
-struct Postgres(Client);
-
-impl Postgres {
-    fn tried(&mut self, sql: &str, to: Option<&str>) -> Answer {
-        let mut transaction = self.0.transaction().expect("a transaction");
-        let Err(error) = transaction.execute(sql, &[&to]) else { return Answer::Accepted };
-        let error = error.as_db_error().expect("the database's own error");
-        assert_eq!(error.code().code(), "23514", "{error}");
-        let detail = error.detail().expect("a detail").to_owned();
-        Answer::Refused { message: error.message().to_owned(), detail }
-    }
-}
-
-impl Database for Postgres {
-    fn update(&mut self, table: &str, id: usize, to: Option<&str>) -> Answer {
-        self.tried(&format!("UPDATE {table} SET state = $1 WHERE id = {id}"), to)
-    }
-
-    fn insert(&mut self, table: &str, to: Option<&str>) -> Answer {
-        self.tried(&format!("INSERT INTO {table} (id, state) VALUES (-1, $1)"), to)
-    }
+/// What PostgreSQL answers to a statement; it is undone.
+fn tried_in_postgres(client: &mut Client, sql: &str, to: Option<&str>) -> Answer {
+    let mut transaction = client.transaction().expect("a transaction");
+    let Err(error) = transaction.execute(sql, &[&to]) else { return Answer::Accepted };
+    let error = error.as_db_error().expect("the database's own error");
+    assert_eq!(error.code().code(), "23514", "{error}");
+    let detail = error.detail().expect("a detail").to_owned();
+    Answer::Refused { message: error.message().to_owned(), detail }
 }
 
 #[test]
 fn postgresql_answers_as_the_documents_say() {
     let Some(server) = server("postgresql_answers_as_the_documents_say") else { return };
     let (mut asked, mut seen) = (0, std::collections::BTreeSet::new());
-    let mut database = Postgres(Client::connect(&server.fresh(), NoTls).expect("it answers"));
+    let mut client = Client::connect(&server.fresh(), NoTls).expect("it answers");
     for kept in ALL.iter() {
         let table = &kept.table;
         let make =
             format!("DROP TABLE IF EXISTS {table}; CREATE TABLE {table} (id int PRIMARY KEY, state text)");
-        database.0.batch_execute(&make).expect("a table");
+        client.batch_execute(&make).expect("a table");
         let oracle = Oracle::new(&kept.model, table);
         for (row, (state, _)) in oracle.stored().iter().enumerate() {
             let row = i32::try_from(row).expect("a small number");
             let insert = format!("INSERT INTO {table} VALUES ($1, $2)");
-            database.0.execute(&insert, &[&row, state]).expect("a row");
+            client.execute(&insert, &[&row, state]).expect("a row");
         }
         let id = text(&kept.model["id"]).to_owned();
-        database.0.batch_execute(&kept.postgres.up).unwrap_or_else(|error| panic!("{id}: {error:?}"));
-        asked += ask(&mut database, kept, &|answer| answer);
-        database.0.batch_execute(&kept.postgres.down).unwrap_or_else(|error| panic!("{id}: {error:?}"));
+        client.batch_execute(&kept.postgres.up).unwrap_or_else(|error| panic!("{id}: {error:?}"));
+        asked += ask(kept, &|answer| answer, &mut |sql, to| tried_in_postgres(&mut client, sql, to));
+        client.batch_execute(&kept.postgres.down).unwrap_or_else(|error| panic!("{id}: {error:?}"));
         seen.insert(id);
     }
     assert!(asked > 2000 && seen.len() > 30, "{asked} questions about {} documents", seen.len());
 }
 
-struct Sqlite(Connection);
-
-impl Sqlite {
-    fn tried(&mut self, sql: &str, to: Option<&str>) -> Answer {
-        let transaction = self.0.transaction().expect("a transaction");
-        match transaction.execute(sql, [to]) {
-            Ok(changed) => {
-                assert_eq!(changed, 1);
-                Answer::Accepted
-            }
-            Err(rusqlite::Error::SqliteFailure(error, Some(message))) => {
-                assert_eq!(error.extended_code, rusqlite::ffi::SQLITE_CONSTRAINT_TRIGGER, "{message}");
-                Answer::Refused { message, detail: String::new() }
-            }
-            Err(error) => panic!("{error}"),
+/// What SQLite answers to a statement; it is undone.
+fn tried_in_sqlite(connection: &mut Connection, sql: &str, to: Option<&str>) -> Answer {
+    let transaction = connection.transaction().expect("a transaction");
+    match transaction.execute(sql, [to]) {
+        Ok(changed) => {
+            assert_eq!(changed, 1);
+            Answer::Accepted
         }
-    }
-}
-
-impl Database for Sqlite {
-    fn update(&mut self, table: &str, id: usize, to: Option<&str>) -> Answer {
-        self.tried(&format!("UPDATE {table} SET state = ?1 WHERE id = {id}"), to)
-    }
-
-    fn insert(&mut self, table: &str, to: Option<&str>) -> Answer {
-        self.tried(&format!("INSERT INTO {table} (id, state) VALUES (-1, ?1)"), to)
+        Err(rusqlite::Error::SqliteFailure(error, Some(message))) => {
+            assert_eq!(error.extended_code, rusqlite::ffi::SQLITE_CONSTRAINT_TRIGGER, "{message}");
+            Answer::Refused { message, detail: String::new() }
+        }
+        Err(error) => panic!("{error}"),
     }
 }
 
@@ -166,18 +140,18 @@ fn on_one_line(answer: Answer) -> Answer {
 fn sqlite_answers_as_the_documents_say() {
     let mut asked = 0;
     for kept in ALL.iter() {
-        let mut database = Sqlite(Connection::open_in_memory().expect("a database"));
+        let mut connection = Connection::open_in_memory().expect("a database");
         let table = &kept.table;
         let make = format!("CREATE TABLE {table} (id INTEGER PRIMARY KEY, state TEXT)");
-        database.0.execute_batch(&make).expect("a table");
+        connection.execute_batch(&make).expect("a table");
         let oracle = Oracle::new(&kept.model, table);
         for (row, (state, _)) in oracle.stored().iter().enumerate() {
             let insert = format!("INSERT INTO {table} VALUES ({row}, ?1)");
-            database.0.execute(&insert, [state]).expect("a row");
+            connection.execute(&insert, [state]).expect("a row");
         }
         let id = text(&kept.model["id"]).to_owned();
-        database.0.execute_batch(&kept.sqlite.up).unwrap_or_else(|error| panic!("{id}: {error}"));
-        asked += ask(&mut database, kept, &on_one_line);
+        connection.execute_batch(&kept.sqlite.up).unwrap_or_else(|error| panic!("{id}: {error}"));
+        asked += ask(kept, &on_one_line, &mut |sql, to| tried_in_sqlite(&mut connection, sql, to));
     }
     assert!(asked > 2000, "{asked} questions");
 }

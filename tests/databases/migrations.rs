@@ -9,6 +9,7 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 
 use super::kept::generate;
+use super::postgres::until_one_waits;
 use crate::peers::postgres::server;
 use crate::sandbox::Sandbox;
 
@@ -203,17 +204,6 @@ fn rows_move_in_sqlite_and_removed_states_stop_it() {
     assert_eq!(states("UPDATE orders SET state = 'closed' WHERE id = 2").0, None);
 }
 
-/// Waits until some session of the database waits for a lock.
-fn until_one_waits(client: &mut Client) {
-    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-    let is_waiting =
-        |client: &mut Client| client.query_one(waiting, &[]).expect("a number").get::<_, i64>(0) > 0;
-    assert!((0..2000).any(|_| {
-        thread::sleep(Duration::from_millis(5));
-        is_waiting(client)
-    }));
-}
-
 #[test]
 fn a_writer_in_flight_commits_no_removed_state() {
     let Some(server) = server("a_writer_in_flight_commits_no_removed_state") else { return };
@@ -247,6 +237,27 @@ fn a_writer_in_flight_commits_no_removed_state() {
     assert_eq!(code(&mut late, &park(3)), "23514");
     assert_eq!(code(&mut old_snapshot, &park(3)), "40001");
     assert_eq!(code(&mut early, &park(3)), "23514");
+}
+
+#[test]
+fn what_a_writer_in_flight_commits_is_counted() {
+    let Some(server) = server("what_a_writer_in_flight_commits_is_counted") else { return };
+    let revisions = Revisions::new();
+    let url = server.fresh();
+    let connect = || Client::connect(&url, NoTls).expect("it answers");
+    let (mut writer, mut migrating, mut watch) = (connect(), connect(), connect());
+    for sql in [TABLE, ROWS, &revisions.guard("postgres")] {
+        watch.batch_execute(sql).expect(sql);
+    }
+    writer.batch_execute("BEGIN; UPDATE orders SET state = 'parked' WHERE id = 2").expect("it is declared");
+    let migration = revisions.migration("postgres", &[]);
+    let migration = thread::spawn(move || migrating.batch_execute(&migration));
+    until_one_waits(&mut watch);
+    writer.batch_execute("COMMIT").expect("it commits");
+    let error = migration.join().expect("it ends").expect_err("a row is parked");
+    let error = error.as_db_error().expect("its error");
+    assert!(error.message().ends_with("1 in `parked`"), "{error}");
+    assert!(error.hint().is_some_and(|hint| hint.contains("--move")), "{error:?}");
 }
 
 #[test]

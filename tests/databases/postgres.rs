@@ -8,6 +8,8 @@ mod statements;
 mod triggers;
 
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use postgres::error::DbError;
 use postgres::{Client, NoTls};
@@ -85,4 +87,17 @@ impl Base {
 fn refused(client: &mut Client, sql: &str) -> DbError {
     let error = client.batch_execute(sql).expect_err(sql);
     error.as_db_error().unwrap_or_else(|| panic!("{sql}: {error}")).clone()
+}
+
+/// Waits until some session of the database waits for a lock.
+pub(super) fn until_one_waits(client: &mut Client) {
+    let waiting = "SELECT count(*) FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    let is_waiting =
+        |client: &mut Client| client.query_one(waiting, &[]).expect("a number").get::<_, i64>(0) > 0;
+    let seen = (0..2000).any(|_| {
+        thread::sleep(Duration::from_millis(5));
+        is_waiting(client)
+    });
+    assert!(seen, "no session waits");
 }

@@ -5,8 +5,9 @@ use std::thread;
 use rusqlite::{Connection, Error};
 use tempfile::TempDir;
 
-use super::kept::{Kept, monthly_run};
+use super::kept::{Kept, keep, monthly_run};
 use super::oracle::{Answer, Oracle};
+use crate::sandbox::Sandbox;
 
 const TABLE: &str = "CREATE TABLE run (id INTEGER PRIMARY KEY, status TEXT DEFAULT 'planned', month INT);";
 
@@ -217,6 +218,44 @@ fn up_twice_and_down_twice_leave_the_rows_and_nothing_else() {
     assert_eq!(schema(), before, "it stands inside a transaction of the caller's");
     base.run("UPDATE run SET status = 'planned' WHERE id = 1");
     assert_eq!(base.states(), "planned failed");
+}
+
+/// A ring of states in which each may go to the next, and one pair is forbidden.
+fn ring(length: usize) -> String {
+    let mut document = String::from("---\nid: RING-1\ntitle: Ring\nstates:\n");
+    for state in 0..length {
+        document.push_str(&format!("  - name: state {state}\n"));
+    }
+    document.push_str("transitions:\n  - {from: '[*]', to: state 0}\n");
+    for state in 0..length {
+        document.push_str(&format!("  - {{from: state {state}, to: state {}}}\n", (state + 1) % length));
+    }
+    document.push_str("invalid:\n  - {from: state 1, to: state 0, why: There is no way back.}\n---\n");
+    document
+}
+
+#[test]
+fn documents_of_many_states_are_guarded() {
+    for (length, undeclared) in [
+        (40, "has no row `state 1` -> `state 3`; from `state 1` it declares `state 2`"),
+        (300, "has no such row; from `state 1` it declares `state 2`"),
+    ] {
+        let project = Sandbox::new();
+        project.write("specs/ring.md", ring(length));
+        let kept = keep(&project).remove(0);
+        assert!(kept.sqlite.up.len() < 1_000_000, "SQLite takes no longer statement");
+        let connection = Connection::open_in_memory().expect("a database");
+        connection.execute_batch("CREATE TABLE kept_0 (id INT, state TEXT)").expect("a table");
+        connection.execute_batch(&kept.sqlite.up).expect("the guard");
+        connection.execute("INSERT INTO kept_0 VALUES (1, 'state 0')", []).expect("a row");
+        let step =
+            |state: usize| connection.execute("UPDATE kept_0 SET state = ?1", [format!("state {state}")]);
+        for state in (1..length).chain([0, 1]) {
+            step(state).unwrap_or_else(|error| panic!("to state {state}: {error}"));
+        }
+        assert_eq!(message(step(3).expect_err("undeclared")), format!("kept_0.state: RING-1 {undeclared}"));
+        assert!(message(step(0).expect_err("forbidden")).contains("by RING-1: There is no way back.;"));
+    }
 }
 
 #[test]

@@ -1,23 +1,8 @@
 //! Sessions that meet at one row.
 
 use std::thread;
-use std::time::Duration;
 
-use postgres::Client;
-
-use super::{Base, TABLE, refused};
-
-/// Waits until a session waits for a lock.
-fn until_one_waits(client: &mut Client) {
-    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-    for _ in 0..1000 {
-        if client.query_one(waiting, &[]).expect("a number").get::<_, i64>(0) > 0 {
-            return;
-        }
-        thread::sleep(Duration::from_millis(5));
-    }
-    panic!("no session waits");
-}
+use super::{Base, TABLE, refused, until_one_waits};
 
 #[test]
 fn of_two_that_race_one_is_judged_by_what_the_other_left() {

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 
 use super::{Base, TABLE};
+use crate::sandbox::repository;
 
 #[test]
 fn a_refusal_says_everything_in_its_own_field() {
@@ -17,6 +18,12 @@ fn a_refusal_says_everything_in_its_own_field() {
     );
     assert_eq!(error.detail(), Some("no row leaves `skipped`"));
     assert_eq!(error.hint(), None);
+    let shown = format!("ERROR:  {}\nDETAIL:  {}\n", error.message(), error.detail().unwrap_or_default());
+    let readme = std::fs::read_to_string(repository().join("README.md")).expect("README.md");
+    assert!(
+        readme.contains(&shown.replace("run.status", "snapshot_run.status")),
+        "README shows another error"
+    );
     assert_eq!((error.schema(), error.table()), (Some("public"), Some("run")));
     assert_eq!((error.column(), error.constraint()), (Some("status"), Some("zz_run_status_guard")));
     let error = base.refused("INSERT INTO run VALUES (2, 'running')");
