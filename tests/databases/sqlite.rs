@@ -301,3 +301,21 @@ fn whatever_many_connections_try_each_step_is_declared() {
         assert_eq!(oracle.update(Some(&was), Some(&now)), Answer::Accepted, "{was} -> {now}");
     }
 }
+
+#[test]
+fn a_state_that_would_be_stored_as_a_number_is_refused() {
+    let document = "---\nid: N-1\ntitle: Numbers\nstates:\n  - name: open\n  - name: \"1.10\"\ntransitions:\n  \
+                    - {from: \"[*]\", to: open}\n  - {from: open, to: \"1.10\"}\n---\n";
+    let project = Sandbox::new();
+    project.write("specs/numbers.md", document);
+    let kept = keep(&project).remove(0);
+    for (kind, fits) in [("TEXT", true), ("NUMERIC", false)] {
+        let connection = Connection::open_in_memory().expect("a database");
+        connection.execute_batch(&format!("CREATE TABLE kept_0 (id INT, state {kind})")).expect("a table");
+        connection.execute_batch(&kept.sqlite.up).expect("the guard");
+        connection.execute_batch("INSERT INTO kept_0 VALUES (1, 'open')").expect("a row");
+        let update = connection.execute_batch("UPDATE kept_0 SET state = '1.10'");
+        assert_eq!(update.is_ok(), fits, "{kind}: {update:?}");
+        assert!(update.err().is_none_or(|error| message(error).contains("stored as text")));
+    }
+}

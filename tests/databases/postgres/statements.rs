@@ -129,3 +129,14 @@ fn deletion_is_left_alone() {
     base.run("INSERT INTO run VALUES (1, 'skipped'); DELETE FROM run; INSERT INTO run VALUES (1, 'planned')");
     assert_eq!(base.states(), "planned");
 }
+
+#[test]
+fn a_row_without_a_state_may_stay_so_and_no_more() {
+    let Some(mut base) = Base::guarded("a_row_without_a_state_may_stay_so_and_no_more", TABLE) else {
+        return;
+    };
+    base.run("ALTER TABLE run DISABLE TRIGGER ALL; INSERT INTO run VALUES (1, NULL)");
+    base.run("ALTER TABLE run ENABLE ALWAYS TRIGGER zz_run_status_guard; UPDATE run SET month = 9");
+    let refused = base.guards("UPDATE run SET status = 'planned'");
+    assert!(refused.contains("no row NULL -> `planned`: it has no state NULL"), "{refused}");
+}
