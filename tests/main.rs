@@ -5,6 +5,7 @@ mod bugs;
 mod cases;
 mod crates;
 mod databases;
+mod diff;
 mod findings;
 mod imported;
 mod limits;

@@ -6,7 +6,7 @@ mod toml;
 
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::document::{Decoder, Dialect, Fields};
-use crate::lint::{self, Allow, Level, Policy, RULES, Rule};
+use crate::lint::{self, Allow, Level, Policy, RULES, Rule, Waiver, is_day};
 use crate::source::{SourceFile, Span};
 use crate::yaml::{Node, Text};
 
@@ -162,6 +162,9 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     check_tests(decoder, &config, path, whole);
     levels(decoder, &mut fields, &mut config.policy);
     config.policy.allows = allows(decoder, &mut fields);
+    let waivers = decoder.list(&mut fields, "waive").unwrap_or_default();
+    let waiver = |node| Waiver::decode(decoder, node, "a `[[waive]]` entry", true);
+    config.policy.waivers = waivers.into_iter().filter_map(waiver).collect();
     decoder.finish(
         fields,
         &[
@@ -169,6 +172,7 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
             "documents",
             "rules",
             "allow",
+            "waive",
             "rust",
             "tests",
             "diagrams",
@@ -291,9 +295,8 @@ fn allow(decoder: &mut Decoder, node: Node) -> Option<Allow> {
     let place = decoder.text(&mut fields, "place");
     let expires = decoder.text(&mut fields, "expires");
     decoder.finish(fields, &["rule", "document", "reason", "place", "expires"]);
-    if let Some(day) = expires.as_ref().filter(|day| !is_day(day.as_str())) {
-        let message = format!("a day is written `2027-01-31`, and this is `{}`", day.as_str());
-        decoder.report(Diagnostic::new("wrong-type", day.span, message));
+    if let Some(day) = &expires {
+        is_day(decoder, day);
     }
     let name = name?;
     let rule = rule_of(decoder, &name, Some(name.span))?;
@@ -303,10 +306,4 @@ fn allow(decoder: &mut Decoder, node: Node) -> Option<Allow> {
     }
     reason?;
     Some(Allow { span, rule: rule.id, document: document?, place, expires })
-}
-
-fn is_day(text: &str) -> bool {
-    let shape =
-        |(at, byte): (usize, u8)| if at == 4 || at == 7 { byte == b'-' } else { byte.is_ascii_digit() };
-    text.len() == 10 && text.bytes().enumerate().all(shape)
 }

@@ -10,6 +10,7 @@ pub mod sql;
 mod templates;
 pub mod view;
 
+pub(crate) use docs::changes as changes_page;
 pub use markdown::inline;
 
 use crate::config::Config;

@@ -42,6 +42,11 @@ fn index(input: &Input, folder: &str) -> String {
     render("index.md", context! { documents => Value::from(Serde(&views)), links })
 }
 
+/// The comment on a pull request that `model` describes.
+pub(crate) fn changes(model: &impl serde::Serialize) -> String {
+    render("changes.md", Value::from(Serde(model)))
+}
+
 /// The way from a page in `folder` to a file of the project, as a URL.
 fn link(folder: &str, path: &str) -> String {
     let up = "../".repeat(folder.split('/').count());

@@ -24,6 +24,7 @@ const LANGUAGES: [Language; 3] = [
 const TEMPLATES: &[(&str, &str)] = &[
     ("page.md", include_str!("../../../templates/page.md.j2")),
     ("index.md", include_str!("../../../templates/index.md.j2")),
+    ("changes.md", include_str!("../../../templates/changes.md.j2")),
     ("install.postgres.sql", include_str!("../../../templates/sql/install.postgres.sql.j2")),
     ("find.postgres.sql", include_str!("../../../templates/sql/find.postgres.sql.j2")),
     ("function.postgres.sql", include_str!("../../../templates/sql/function.postgres.sql.j2")),
