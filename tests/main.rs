@@ -3,9 +3,12 @@
 mod any_bytes;
 mod bugs;
 mod cases;
+mod conformance;
 mod crates;
+mod databases;
 mod diff;
 mod findings;
+mod gallery;
 mod imported;
 mod limits;
 mod mermaid;

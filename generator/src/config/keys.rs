@@ -1,7 +1,7 @@
 //! The keys of statedoc.toml.
 
 use crate::keys::Key;
-use crate::keys::Shape::{Day, Flag, Levels, List, Rule, SomeTexts, Table, Text};
+use crate::keys::Shape::{Day, Flag, Levels, List, Rule, SomeTexts, Table, Text, TextMap, Texts};
 
 /// The keys of the whole file.
 pub const CONFIG: &[Key] = &[
@@ -9,8 +9,10 @@ pub const CONFIG: &[Key] = &[
     Key::new("documents", SomeTexts, "Globs of the files that may be state documents."),
     Key::new("rust", Table(RUST), "Rust modules, one per document."),
     Key::new("tests", Table(OUTPUT), "Tests that hold the Rust modules to their documents."),
+    Key::new("kit", Table(KIT), "A suite that holds code of your own to the documents."),
     Key::new("diagrams", Table(OUTPUT), "Mermaid files, one per document."),
     Key::new("docs", Table(OUTPUT), "Reference pages, one per document, and an index."),
+    Key::new("sql", Table(SQL), "Constraints and triggers that hold a column to a document."),
     Key::new("blocks", Table(BLOCKS), "The diagram inside each document."),
     Key::new("rules", Levels, "Levels of lint rules other than their own."),
     Key::new("allow", List(ALLOW), "Findings that are known and have a reason."),
@@ -28,6 +30,19 @@ const RUST: &[Key] = &[
     Key::new("path", Text, "The Rust path by which tests reach the modules: `shop::lifecycles`."),
     Key::new("typed", Flag, "Whether modules have one type per state, so that a wrong move does not compile."),
     Key::new("serde", Flag, "Whether the enums have `Serialize` and `Deserialize`."),
+];
+
+const KIT: &[Key] = &[
+    ENABLED,
+    OUT,
+    Key::new("path", Text, "The Rust path by which tests reach the suite: `shop_kit`."),
+];
+
+const SQL: &[Key] = &[
+    ENABLED,
+    OUT,
+    Key::new("dialects", Texts, "The databases: `postgres`, `sqlite`; both where this is left out."),
+    Key::new("table", TextMap, "By the documents' ids, the column that holds the state: `orders.status`."),
 ];
 
 const BLOCKS: &[Key] = &[Key::new("enabled", Flag, "Whether it is kept in agreement with the rows.")];
