@@ -1,8 +1,10 @@
 //! `statedoc.toml`: which files are documents, what is generated where, and what is said of rules.
 
 mod keys;
+mod language;
 mod paths;
 mod sql;
+mod templates;
 mod toml;
 
 use crate::diagnostic::{Diagnostic, conflict, nearest};
@@ -14,8 +16,10 @@ use crate::yaml::{Node, Text};
 use keys::{ALLOW, WAIVE};
 
 pub use keys::CONFIG;
+pub use language::Language;
 pub use paths::{base, is_inside};
 pub use sql::{ColumnPath, Database, LONGEST_NAME, Sql, check_texts};
+pub use templates::{Pattern, Template};
 
 /// The name of the configuration file, at the project's root.
 pub const FILE: &str = "statedoc.toml";
@@ -43,6 +47,12 @@ pub struct Config {
     pub docs: Output,
     /// SQL for databases.
     pub sql: Sql,
+    /// A template of the team's own for the reference page of a document.
+    pub docs_page: Option<Text>,
+    /// The same for the index of the pages.
+    pub docs_index: Option<Text>,
+    /// Templates of the team's own.
+    pub templates: Vec<Template>,
     /// Whether the diagram inside each document is kept in agreement.
     pub blocks: bool,
     /// The Rust path that the generated tests reach the modules by: `lifecycles`, `shop::lifecycles`.
@@ -102,6 +112,9 @@ impl Default for Config {
                 databases: Database::ALL.to_vec(),
                 tables: Vec::new(),
             },
+            docs_page: None,
+            docs_index: None,
+            templates: Vec::new(),
             blocks: true,
             rust_path: "lifecycles".to_owned(),
             kit_path: None,
@@ -164,12 +177,18 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     for (key, what, target) in [
         ("tests", "`[tests]`", &mut config.tests),
         ("diagrams", "`[diagrams]`", &mut config.diagrams),
-        ("docs", "`[docs]`", &mut config.docs),
     ] {
         if let Some(table) = decoder.submap(&mut fields, key, what) {
             output(decoder, table, target);
         }
     }
+    if let Some(mut table) = decoder.submap(&mut fields, "docs", "`[docs]`") {
+        let mut own = |key| decoder.text(&mut table, key).and_then(|from| templates::source(decoder, from));
+        config.docs_page = own("page");
+        config.docs_index = own("index");
+        output(decoder, table, &mut config.docs);
+    }
+    config.templates = templates::read(decoder, &mut fields);
     if let Some(table) = decoder.submap(&mut fields, "sql", "`[sql]`") {
         sql::read(decoder, table, &mut config.sql);
     }

@@ -8,7 +8,7 @@ mod markdown;
 pub mod rust;
 pub mod rust_tests;
 pub mod sql;
-mod templates;
+pub mod templates;
 pub mod view;
 
 pub(crate) use docs::changes as changes_page;
@@ -53,6 +53,8 @@ pub struct Input<'a> {
     pub config: &'a Config,
     /// The documents, in the order of their ids.
     pub subjects: &'a [Subject<'a>],
+    /// The team's own templates, and those that these may include.
+    pub templates: &'a [&'a SourceFile],
     /// What was made before, where it was.
     pub kept: Kept<'a>,
 }

@@ -31,6 +31,8 @@ pub enum Shape {
     Rule,
     /// A level by the ids of lint rules.
     Levels,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
     /// A list of texts.
     Texts,
     /// A list of texts that holds at least one.

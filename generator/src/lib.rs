@@ -35,6 +35,7 @@ use diagnostic::{Diagnostic, Severity};
 use emit::{Artifact, EMITTERS, Input, Subject};
 use failure::Failure;
 use project::{Entry, Project};
+use source::SourceFile;
 use sync::{Plan, Searched};
 
 /// What is wrong with a project, and what would have to be written.
@@ -88,9 +89,20 @@ fn judge(
         return Ok(Survey { findings, plan: None, artifacts: Vec::new() });
     }
     let unchanged = before.unchanged(project);
-    let artifacts =
-        emit::emit(&Input { config: &project.config, subjects: &subjects, kept: before.kept(&unchanged) });
+    let templates: Vec<&SourceFile> = project.templates.iter().map(|file| project.sources.get(*file)).collect();
+    let kept = before.kept(&unchanged);
+    let input = Input { config: &project.config, subjects: &subjects, templates: &templates, kept };
+    let mut artifacts = emit::emit(&input);
     obstacles::contested(project, &artifacts)?;
+    let (made, mut wrong) = emit::templates::emit(&input);
+    wrong.extend(obstacles::collisions(project, &artifacts, &made)?);
+    if !wrong.is_empty() {
+        findings.extend(wrong);
+        report::sort(&mut findings, &project.sources);
+        return Ok(Survey { findings, plan: None, artifacts: Vec::new() });
+    }
+    artifacts.extend(made.into_iter().map(|made| made.artifact));
+    artifacts.sort_by(|a, b| a.path.cmp(&b.path));
     let plan = if trusted && before.has_the_paths_of(&artifacts) {
         sync::plan_changed(&project.root, &artifacts, &before.artifacts, &project.sources)?
     } else {

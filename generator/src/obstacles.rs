@@ -1,12 +1,13 @@
 //! What stands in the way of writing though every document is right: contested paths, lost documents.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::diagnostic::Diagnostic;
+use crate::emit::templates::Made;
 use crate::emit::{Artifact, Content};
 use crate::failure::Failure;
-use crate::project::Project;
-use crate::source::SourceFile;
+use crate::project::{self, Project};
+use crate::source::{SourceFile, Span};
 use crate::sync::{self, Plan, Status};
 use crate::visible::visible;
 
@@ -23,6 +24,41 @@ pub(crate) fn contested(project: &Project, artifacts: &[Artifact]) -> Result<(),
             Err(Failure { message: format!("{path} would be two things at once; {apart}") })
         }
     }
+}
+
+/// Paths of templates' outputs that something else has, letter case aside: another output, or a file that
+/// this run reads, or one that could be taken for a document.
+pub(crate) fn collisions(
+    project: &Project,
+    artifacts: &[Artifact],
+    made: &[Made],
+) -> Result<Vec<Diagnostic>, Failure> {
+    let whole = artifacts.iter().filter(|artifact| matches!(artifact.content, Content::File { .. }));
+    let built_in: HashSet<String> = whole.map(|artifact| artifact.path.to_lowercase()).collect();
+    let read: HashSet<String> = project.sources.iter().map(|file| file.path.to_lowercase()).collect();
+    let is_looked_for = project::matcher(&project.config.documents)?;
+    let mut taken: HashMap<String, Span> = HashMap::new();
+    let mut findings = Vec::new();
+    for Made { artifact, place } in made {
+        let path = artifact.path.to_lowercase();
+        let finding = |what: &str| {
+            Diagnostic::new("wrong-type", *place, format!("{} {what}", artifact.path))
+        };
+        if let Some(other) = taken.insert(path.clone(), *place) {
+            findings.push(if other == *place {
+                finding("would be made of two documents").help("tell them apart by `{module}`")
+            } else {
+                finding("would be written twice").related(other, "this is written there too")
+            });
+        } else if built_in.contains(&path) {
+            let help = "give it a name of its own, or switch that output off";
+            findings.push(finding("is what statedoc writes there itself").help(help));
+        } else if read.contains(&path) || is_looked_for(&artifact.path) {
+            let help = "write to a folder of its own";
+            findings.push(finding("is a file that statedoc reads").help(help));
+        }
+    }
+    Ok(findings)
 }
 
 /// Files that were documents, as outputs of theirs show, and are none any more: damaged, most likely.

@@ -5,6 +5,7 @@ mod find;
 mod git;
 mod kept;
 mod revisions;
+mod templates;
 mod today;
 
 use std::path::{Path, PathBuf};
@@ -22,6 +23,7 @@ use crate::watch::Places;
 
 use kept::Kept;
 
+pub(crate) use find::matcher;
 pub use find::{is_looked_for, normal, read, root};
 pub use revisions::{Revisions, against, between};
 
@@ -36,6 +38,8 @@ pub struct Project {
     pub sources: Sources,
     /// The documents, in the order of their paths.
     pub documents: Vec<Entry>,
+    /// The team's own templates, by path.
+    pub templates: Vec<FileId>,
     /// Files in the documents' folders that are no state documents, by path.
     pub skipped: Vec<String>,
     /// What the readers of configuration and documents found.
@@ -126,7 +130,7 @@ impl Project {
         }
         let lifecycles: Vec<&Lifecycle> = self.documents.iter().map(|entry| &entry.lifecycle).collect();
         self.findings.extend(self.config.sql.check_documents(&lifecycles));
-        Ok(())
+        self.read_templates()
     }
 
     /// One document that belongs to no project: it is read as `documents` would be.
@@ -137,10 +141,17 @@ impl Project {
         project
     }
 
-    /// The files of the project that `.gitignore` does not name, by their paths relative to the root.
+    /// The files of the project, by their paths relative to the root. Those that `.gitignore` names are
+    /// among them only in the folders that templates write to.
     #[must_use]
     pub fn files(&self) -> Vec<String> {
-        find::files(&self.root)
+        let mut files = find::files(&self.root);
+        let folders: Vec<&str> = self.config.templates.iter().map(|template| template.to.folder()).collect();
+        let folders: Vec<&str> = folders.into_iter().filter(|folder| !folder.is_empty()).collect();
+        files.extend(find::ignored_files(&self.root, &folders));
+        files.sort();
+        files.dedup();
+        files
     }
 
     /// Where something may happen that concerns the project.
@@ -149,6 +160,10 @@ impl Project {
         let outputs = EMITTERS.iter().filter_map(|emitter| (emitter.output)(&self.config));
         let outputs: Vec<&str> =
             outputs.filter(|output| output.enabled).map(|output| output.folder.as_str()).collect();
+        let made = self.config.templates.iter().map(|template| template.to.folder());
+        let templates = self.template_folders();
+        let own = made.filter(|folder| !folder.is_empty()).chain(templates.iter().map(String::as_str));
+        let outputs: Vec<&str> = outputs.into_iter().chain(own).collect();
         find::places(&self.root, &self.config.documents, &outputs)
     }
 
@@ -164,6 +179,7 @@ impl Project {
             config: Config::default(),
             sources: Sources::default(),
             documents: Vec::new(),
+            templates: Vec::new(),
             skipped: Vec::new(),
             findings: Vec::new(),
         }

@@ -75,6 +75,7 @@ fn value(key: &Key, scalars: Scalars) -> Value {
             let open = RULES.iter().filter(|rule| rule.level != Level::Fixed);
             json!({"enum": open.map(|rule| rule.id).collect::<Vec<_>>()})
         }
+        Shape::OneOf(words) => json!({"enum": words}),
         Shape::Levels => levels(),
         Shape::Texts => list(text(scalars)),
         Shape::SomeTexts => json!({"type": "array", "minItems": 1, "items": written(scalars)}),

@@ -1,7 +1,9 @@
 //! The keys of statedoc.toml.
 
+use super::language::Language;
+use super::templates::PER;
 use crate::keys::Key;
-use crate::keys::Shape::{Day, Flag, Levels, List, Rule, SomeTexts, Table, Text, TextMap, Texts};
+use crate::keys::Shape::{Day, Flag, Levels, List, OneOf, Rule, SomeTexts, Table, Text, TextMap, Texts};
 
 /// The keys of the whole file.
 pub const CONFIG: &[Key] = &[
@@ -11,8 +13,9 @@ pub const CONFIG: &[Key] = &[
     Key::new("tests", Table(OUTPUT), "Tests that hold the Rust modules to their documents."),
     Key::new("kit", Table(KIT), "A suite that holds code of your own to the documents."),
     Key::new("diagrams", Table(OUTPUT), "Mermaid files, one per document."),
-    Key::new("docs", Table(OUTPUT), "Reference pages, one per document, and an index."),
+    Key::new("docs", Table(DOCS), "Reference pages, one per document, and an index."),
     Key::new("sql", Table(SQL), "Constraints and triggers that hold a column to a document."),
+    Key::new("template", List(TEMPLATE), "Templates of your own."),
     Key::new("blocks", Table(BLOCKS), "The diagram inside each document."),
     Key::new("rules", Levels, "Levels of lint rules other than their own."),
     Key::new("allow", List(ALLOW), "Findings that are known and have a reason."),
@@ -30,6 +33,21 @@ const RUST: &[Key] = &[
     Key::new("path", Text, "The Rust path by which tests reach the modules: `shop::lifecycles`."),
     Key::new("typed", Flag, "Whether modules have one type per state, so that a wrong move does not compile."),
     Key::new("serde", Flag, "Whether the enums have `Serialize` and `Deserialize`."),
+];
+
+const DOCS: &[Key] = &[
+    ENABLED,
+    OUT,
+    Key::new("page", Text, "A template of your own for the pages: `templates/page.md.j2`."),
+    Key::new("index", Text, "A template of your own for their index: `templates/index.md.j2`."),
+];
+
+/// The keys of a `[[template]]` entry.
+pub const TEMPLATE: &[Key] = &[
+    Key::needed("from", Text, "The template: `templates/types.ts.j2`."),
+    Key::needed("to", Text, "What is made from it: `src/{module}.ts`, or a file for all documents."),
+    Key::new("per", OneOf(PER), "Whether one file is made for each document, or one for the project."),
+    Key::new("language", OneOf(&Language::NAMES), "The language of what is made, where its name does not say."),
 ];
 
 const KIT: &[Key] = &[

@@ -39,7 +39,7 @@ pub(super) fn glob(decoder: &mut Decoder, text: &Text) -> Option<String> {
 }
 
 /// `path` without `.` and doubled slashes; `None` where it is absolute or goes up.
-fn normal(path: &str) -> Option<String> {
+pub(super) fn normal(path: &str) -> Option<String> {
     let rooted = path.starts_with('/') || path.contains(['\\', ':', '\0']);
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
     (!rooted && !parts.contains(&"..")).then(|| parts.join("/"))

@@ -16,16 +16,17 @@ pub(super) const EMITTER: Emitter = Emitter {
 
 fn emit(input: &Input) -> Vec<Artifact> {
     let folder = &input.config.docs.folder;
-    let mut artifacts: Vec<Artifact> = input
-        .lifecycles()
-        .into_iter()
+    let built_in = input.lifecycles().into_iter().filter(|_| input.config.docs_page.is_none());
+    let mut artifacts: Vec<Artifact> = built_in
         .map(|lifecycle| {
             let path = format!("{folder}/{}.md", lifecycle.rust_module);
             input.of_document(path, Comment::MARKDOWN, lifecycle, || page(lifecycle, folder))
         })
         .collect();
-    let index = index(input, folder);
-    artifacts.push(of_project(format!("{folder}/README.md"), Comment::MARKDOWN, input, index));
+    if input.config.docs_index.is_none() {
+        let index = index(input, folder);
+        artifacts.push(of_project(format!("{folder}/README.md"), Comment::MARKDOWN, input, index));
+    }
     artifacts
 }
 
@@ -48,8 +49,8 @@ pub(crate) fn changes(model: &impl serde::Serialize) -> String {
 }
 
 /// The way from a page in `folder` to a file of the project, as a URL.
-fn link(folder: &str, path: &str) -> String {
-    let up = "../".repeat(folder.split('/').count());
+pub(super) fn link(folder: &str, path: &str) -> String {
+    let up = "../".repeat(folder.split('/').filter(|part| !part.is_empty()).count());
     let mut url = up;
     for byte in path.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._/".contains(&byte) {

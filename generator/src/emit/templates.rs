@@ -1,9 +1,15 @@
 //! Text outputs from templates, strict about what is undefined; the only module that names the template engine.
 
+mod complaint;
+mod languages;
+mod team;
+
 use std::cell::OnceCell;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior};
+
+pub use team::{Made, emit};
 
 pub(super) use minijinja::value::Serde;
 pub(super) use minijinja::{Value, context};

@@ -8,7 +8,7 @@
 //! spelled by code point. What would begin with a digit gets `_` in front, what is taken gets `_`
 //! behind, and what would be longer than 100 characters ends in eight digits of its digest.
 
-use heck::{ToSnakeCase, ToUpperCamelCase};
+use heck::{ToKebabCase, ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -49,6 +49,51 @@ fn ascii(character: char) -> String {
         return character.to_string();
     }
     if character.is_alphanumeric() { format!(" {} ", code(character)) } else { " ".to_owned() }
+}
+
+/// How words are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// `notPlanned`
+    Camel,
+    /// `NotPlanned`
+    Pascal,
+    /// `not_planned`
+    Snake,
+    /// `not-planned`
+    Kebab,
+    /// `NOT_PLANNED`
+    Screaming,
+}
+
+/// The words of `text` joined in a case: letters, digits, `_` and `-` alone, not beginning with a digit,
+/// never nothing. Different texts may become the same; settled names stay apart.
+#[must_use]
+pub fn case(text: &str, case: Case) -> String {
+    let plain = clean(&text.nfc().collect::<String>());
+    let joined = match case {
+        Case::Camel => plain.to_lower_camel_case(),
+        Case::Pascal => plain.to_upper_camel_case(),
+        Case::Snake => plain.to_snake_case(),
+        Case::Kebab => plain.to_kebab_case(),
+        Case::Screaming => plain.to_shouty_snake_case(),
+    };
+    let fits = |c: &char| (unicode_ident::is_xid_continue(*c) || *c == '-') && !is_hidden(*c);
+    let mut name: String = joined.nfc().filter(fits).collect();
+    if name.is_empty() {
+        name = spelled(text);
+    }
+    if !name.starts_with(unicode_ident::is_xid_start) {
+        name.insert(0, '_');
+    }
+    name
+}
+
+/// Whether `text` is an identifier in most languages: letters, digits and `_`, beginning with no digit.
+#[must_use]
+pub fn is_identifier(text: &str) -> bool {
+    let fits = |c: char| unicode_ident::is_xid_continue(c) && !is_hidden(c);
+    text.starts_with(|first| unicode_ident::is_xid_start(first) || first == '_') && text.chars().all(fits)
 }
 
 /// Makes joined words an identifier: short enough, not beginning with a digit, not taken.

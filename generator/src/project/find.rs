@@ -58,7 +58,7 @@ fn overrides(root: &Path, globs: &[String]) -> Result<Override, Failure> {
 }
 
 /// Whether a path, relative to the root, is one that `globs` name.
-pub(super) fn matcher(globs: &[String]) -> Result<impl Fn(&str) -> bool, Failure> {
+pub(crate) fn matcher(globs: &[String]) -> Result<impl Fn(&str) -> bool, Failure> {
     let overrides = overrides(Path::new(""), globs)?;
     Ok(move |path: &str| overrides.matched(path, false).is_whitelist())
 }
@@ -72,6 +72,29 @@ pub(super) fn files(root: &Path) -> Vec<String> {
         .filter_entry(move |entry| entry.path() == own || !entry.path().join(config::FILE).is_file())
         .build();
     let files = walk.flatten().filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
+    let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
+    files.filter_map(|entry| shown(entry.path())).collect()
+}
+
+/// The templates in `folder` and below it, by their paths relative to the root; in the root itself, but
+/// not below it. A link is none: it could lead out of the project.
+pub(super) fn templates(root: &Path, folder: &str) -> Vec<String> {
+    let depth = if folder.is_empty() { Some(1) } else { None };
+    let walk = WalkBuilder::new(root.join(folder)).require_git(false).max_depth(depth).build().flatten();
+    let is_template = |entry: &ignore::DirEntry| {
+        let file = entry.file_type().is_some_and(|kind| kind.is_file());
+        file && entry.path().extension().is_some_and(|ending| ending == "j2")
+    };
+    let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
+    walk.filter(is_template).filter_map(|entry| shown(entry.path())).collect()
+}
+
+/// The files below `folders`, relative to the root, those that `.gitignore` names too.
+pub(super) fn ignored_files(root: &Path, folders: &[&str]) -> Vec<String> {
+    let walks = folders.iter().flat_map(|folder| {
+        WalkBuilder::new(root.join(folder)).standard_filters(false).build().flatten()
+    });
+    let files = walks.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
     let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
     files.filter_map(|entry| shown(entry.path())).collect()
 }
