@@ -28,5 +28,6 @@ mod strength;
 mod sync;
 mod tidy;
 mod typed;
+mod typescript;
 mod watch;
 mod yaml_suite;

@@ -13,6 +13,7 @@ mod migrate;
 mod output;
 mod schema;
 mod show;
+mod templates;
 mod watch;
 
 use std::io;
@@ -117,6 +118,7 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
         Command::Migrate(args) => migrate::run(&start, &args, output),
         Command::List => list::run(&start, output),
         Command::Show(args) => show::run(&start, &args, output),
+        Command::Templates(args) => templates::run(&start, &args, output),
         Command::Schema(args) => schema::run(args.of, output),
     }
 }

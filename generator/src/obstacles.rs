@@ -58,6 +58,7 @@ pub(crate) fn collisions(
             findings.push(finding("is a file that statedoc reads").help(help));
         }
     }
+    findings.dedup_by_key(|finding| finding.span); // of many documents, one is enough
     Ok(findings)
 }
 

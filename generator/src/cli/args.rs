@@ -137,6 +137,9 @@ Examples:
   statedoc show STATE-PFM-QRY-014
   statedoc show specs/order.md --format json           all that the document says, for other programs")]
     Show(Show),
+    /// List the templates that come with the tool, or copy them to change
+    #[command(subcommand)]
+    Templates(Templates),
     /// Print a JSON Schema, for editors to complete and check what is typed
     ///
     /// JSON Schema draft-07, which the language servers for YAML and TOML understand.
@@ -161,6 +164,33 @@ impl Command {
         };
         format == Format::Json
     }
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Templates {
+    /// List them
+    List,
+    /// Copy templates into the project, and say which lines of statedoc.toml use them
+    ///
+    /// An ejected template is yours: later versions of statedoc do not change it.
+    #[command(after_help = "\
+Examples:
+  statedoc templates eject                             the reference page and its index
+  statedoc templates eject typescript                  an example, to begin with")]
+    Eject(Eject),
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Eject {
+    /// Which; those of the reference pages where none is named
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// The folder to copy to
+    #[arg(long, value_name = "FOLDER", default_value = "templates")]
+    pub to: PathBuf,
+    /// Overwrite what is there
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(ClapArgs, Debug)]

@@ -2,6 +2,7 @@
 
 mod complaint;
 mod languages;
+mod shipped;
 mod team;
 
 use std::cell::OnceCell;
@@ -9,6 +10,7 @@ use std::cell::OnceCell;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior};
 
+pub use shipped::{OWN, Shipped};
 pub use team::{Made, emit};
 
 pub(super) use minijinja::value::Serde;

@@ -135,6 +135,7 @@ fn environment(templates: &[&SourceFile], language: Language) -> Environment<'st
     environment.set_formatter(move |output: &mut Output, _: &mut State, value: &Value| {
         output.write_str(&printed(language, value)?).map_err(Error::from)
     });
+    environment.remove_global("debug");
     filters(&mut environment);
     let texts: Arc<BTreeMap<String, String>> =
         Arc::new(templates.iter().map(|file| (file.path.clone(), file.text.clone())).collect());
@@ -143,7 +144,7 @@ fn environment(templates: &[&SourceFile], language: Language) -> Environment<'st
     environment
 }
 
-/// The path of a template that is named in another one: beside that, unless it is the other's own name.
+/// The path of a template that is named in another one: it is looked for beside that.
 fn beside(name: &str, parent: &str) -> String {
     let mut path: Vec<&str> = parent.split('/').collect();
     path.pop();
