@@ -30,6 +30,7 @@ const ORDER: &[&str] = &[
     "project",
     "obstacles",
     "before",
+    "build",
     "review",
     "cli",
 ];

@@ -5,6 +5,8 @@
 //! is nothing to write.
 
 mod before;
+mod build;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod config;
 pub mod diagnostic;
@@ -27,10 +29,12 @@ pub mod schema;
 pub mod source;
 pub mod sync;
 pub mod visible;
+#[cfg(feature = "cli")]
 pub mod watch;
 pub mod yaml;
 
 pub use before::Before;
+pub use build::{Report, check, generate};
 use diagnostic::{Diagnostic, Severity};
 use emit::{Artifact, EMITTERS, Input, Subject};
 use failure::Failure;
@@ -78,9 +82,7 @@ fn judge(
     before: &Before,
     trusted: bool,
 ) -> Result<Survey, Failure> {
-    let mut entries: Vec<&Entry> = project.documents.iter().collect();
-    entries.sort_by_key(|entry| (entry.lifecycle.facts.id.as_str(), entry.lifecycle.path.as_str()));
-    let subjects: Vec<Subject> = entries.iter().map(|entry| subject(project, entry, force)).collect();
+    let subjects = subjects(project, force);
     let mut findings = project.lint();
     if project.config.blocks {
         findings.retain(|finding| !is_mended(finding, &subjects));
@@ -116,6 +118,21 @@ fn judge(
     findings.extend(lost);
     report::sort(&mut findings, &project.sources);
     Ok(Survey { findings, plan: None, artifacts: Vec::new() })
+}
+
+/// The documents as emitters see them, in the order of their ids.
+fn subjects<'a>(project: &'a Project, force: &dyn Fn(&str) -> bool) -> Vec<Subject<'a>> {
+    let mut entries: Vec<&Entry> = project.documents.iter().collect();
+    entries.sort_by_key(|entry| (entry.lifecycle.facts.id.as_str(), entry.lifecycle.path.as_str()));
+    entries.iter().map(|entry| subject(project, entry, force)).collect()
+}
+
+/// What is wrong with a project but for diagrams that `generate` mends.
+fn findings(project: &Project) -> Vec<Diagnostic> {
+    let subjects = subjects(project, &|_| false);
+    let mut findings = project.lint();
+    findings.retain(|finding| !project.config.blocks || !is_mended(finding, &subjects));
+    findings
 }
 
 fn subject<'a>(project: &'a Project, entry: &'a Entry, force: &dyn Fn(&str) -> bool) -> Subject<'a> {

@@ -13,12 +13,14 @@ use std::path::{Path, PathBuf};
 use crate::config::{self, Config};
 use crate::diagnostic::Diagnostic;
 use crate::document::{self, Document, is_meant};
+#[cfg(feature = "cli")]
 use crate::emit::EMITTERS;
 use crate::failure::Failure;
 use crate::lifecycle::{Lifecycle, lower};
 use crate::lint::{self, Subject};
 use crate::source::{FileId, Sources};
 use crate::sync;
+#[cfg(feature = "cli")]
 use crate::watch::Places;
 
 use kept::Kept;
@@ -155,6 +157,7 @@ impl Project {
     }
 
     /// Where something may happen that concerns the project.
+    #[cfg(feature = "cli")]
     #[must_use]
     pub fn places(&self) -> Places {
         let outputs = EMITTERS.iter().filter_map(|emitter| (emitter.output)(&self.config));

@@ -9,6 +9,7 @@ use ignore::overrides::{Override, OverrideBuilder};
 use crate::config;
 use crate::failure::Failure;
 use crate::source::{FileId, SourceFile};
+#[cfg(feature = "cli")]
 use crate::watch::Places;
 
 /// The largest file that is read as a whole, in bytes.
@@ -101,6 +102,7 @@ pub(super) fn ignored_files(root: &Path, folders: &[&str]) -> Vec<String> {
 
 /// Where something may happen that concerns a project: its root, the folders that `globs` reach, and
 /// `outputs`, with the way to each.
+#[cfg(feature = "cli")]
 pub(super) fn places(root: &Path, globs: &[String], outputs: &[&str]) -> Places {
     let shallow = |glob: &str| !glob[config::base(glob).len()..].trim_start_matches('/').contains('/');
     let mut folders = vec![root.to_owned()];

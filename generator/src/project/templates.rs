@@ -39,6 +39,7 @@ impl Project {
     }
 
     /// The folders in which templates lie.
+    #[cfg(feature = "cli")]
     pub(super) fn template_folders(&self) -> Vec<String> {
         let mut folders: Vec<String> =
             self.named_templates().map(|from| folder(from.as_str()).to_owned()).collect();
