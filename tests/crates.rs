@@ -28,6 +28,15 @@ impl Crate {
         Self { folder }
     }
 
+    /// A crate that is a project itself. Two tests must not share a name.
+    pub(crate) fn of(name: &str, project: &Sandbox) -> Self {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&folder);
+        copy(project.root(), &folder);
+        fs::copy(repository().join("Cargo.lock"), folder.join("Cargo.lock")).expect("the lock can be copied");
+        Self { folder }
+    }
+
     /// The same with a typed layer, serde and the kit.
     pub(crate) fn with_layers(name: &str, project: &Sandbox) -> Self {
         project.write("statedoc.toml", "[rust]\ntyped = true\nserde = true\n\n[kit]\n");
