@@ -124,7 +124,10 @@ fn a_crate_is_built_and_checked_without_the_program() {
     let output = shop.cargo(&["test", "--offline", "--test", "documents"]);
     let said = text(&output);
     assert!(!output.status.success(), "{said}");
-    assert!(said.contains("stale generated/docs/parcel.md: out of date; mend it: statedoc generate"), "{said}");
+    assert!(
+        said.contains("stale generated/docs/parcel.md: out of date; mend it: statedoc generate"),
+        "{said}"
+    );
     assert!(said.contains("missing generated/docs/order.md"), "{said}");
     assert!(said.contains("+| **sent** | Under way."), "{said}");
 

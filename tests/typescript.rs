@@ -77,7 +77,10 @@ fn compare(said: &Value, document: &Value) {
             let why = verdict["why"].as_str();
             let refusal = pair["refusal"].as_str();
             assert_eq!(refusal.is_none(), verdict["kind"] == "declared", "{id}: {refusal:?}");
-            assert!(why.is_none_or(|why| refusal.is_some_and(|refusal| refusal.ends_with(why))), "{refusal:?}");
+            assert!(
+                why.is_none_or(|why| refusal.is_some_and(|refusal| refusal.ends_with(why))),
+                "{refusal:?}"
+            );
         }
     }
 }

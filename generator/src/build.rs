@@ -172,7 +172,8 @@ fn modules(project: &Project) -> Vec<(String, String)> {
     config.rust.folder = MODULE.to_owned();
     let subjects = crate::subjects(project, &|_| false);
     let input = Input { config: &config, subjects: &subjects, templates: &[], kept: emit::Kept::default() };
-    let mut files = vec![(format!("{MODULE}.rs"), format!("#[path = \"{MODULE}/mod.rs\"]\npub mod {MODULE};\n"))];
+    let mut files =
+        vec![(format!("{MODULE}.rs"), format!("#[path = \"{MODULE}/mod.rs\"]\npub mod {MODULE};\n"))];
     for artifact in emit::emit(&input) {
         if let Content::File { comment, origin, body } = &artifact.content {
             let text = sync::stamp(&artifact.path, *comment, origin, body);

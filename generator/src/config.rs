@@ -174,10 +174,9 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         config.kit_path = path.and_then(|path| paths::rust_path(decoder, &path));
         output(decoder, kit, &mut config.kit);
     }
-    for (key, what, target) in [
-        ("tests", "`[tests]`", &mut config.tests),
-        ("diagrams", "`[diagrams]`", &mut config.diagrams),
-    ] {
+    for (key, what, target) in
+        [("tests", "`[tests]`", &mut config.tests), ("diagrams", "`[diagrams]`", &mut config.diagrams)]
+    {
         if let Some(table) = decoder.submap(&mut fields, key, what) {
             output(decoder, table, target);
         }

@@ -91,7 +91,8 @@ fn judge(
         return Ok(Survey { findings, plan: None, artifacts: Vec::new() });
     }
     let unchanged = before.unchanged(project);
-    let templates: Vec<&SourceFile> = project.templates.iter().map(|file| project.sources.get(*file)).collect();
+    let templates: Vec<&SourceFile> =
+        project.templates.iter().map(|file| project.sources.get(*file)).collect();
     let kept = before.kept(&unchanged);
     let input = Input { config: &project.config, subjects: &subjects, templates: &templates, kept };
     let mut artifacts = emit::emit(&input);

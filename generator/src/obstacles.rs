@@ -41,9 +41,7 @@ pub(crate) fn collisions(
     let mut findings = Vec::new();
     for Made { artifact, place } in made {
         let path = artifact.path.to_lowercase();
-        let finding = |what: &str| {
-            Diagnostic::new("wrong-type", *place, format!("{} {what}", artifact.path))
-        };
+        let finding = |what: &str| Diagnostic::new("wrong-type", *place, format!("{} {what}", artifact.path));
         if let Some(other) = taken.insert(path.clone(), *place) {
             findings.push(if other == *place {
                 finding("would be made of two documents").help("tell them apart by `{module}`")

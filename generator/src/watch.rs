@@ -41,7 +41,8 @@ impl Places {
     fn concern(&self, path: &Path) -> bool {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let kept = !is_temporary(&name) && !path.iter().any(|part| part == ".git");
-        let known = name == config::FILE || name.ends_with(".j2") || name == ".gitignore" || name == ".ignore";
+        let known =
+            name == config::FILE || name.ends_with(".j2") || name == ".gitignore" || name == ".ignore";
         let near = |deep: &PathBuf| path.starts_with(deep) || deep.starts_with(path);
         let deep = || self.documents.iter().chain(&self.outputs);
         kept && (known || self.root.starts_with(path) || deep().any(near))

@@ -36,11 +36,10 @@ fn eject(start: &Path, args: &Eject, output: &mut Output) -> Result<Exit, Stop> 
     let chosen = chosen(&args.names)?;
     let folder = folder(&root, start, &args.to)?;
     let path = |shipped: &Shipped| format!("{folder}/{}", shipped.file);
-    if let Some(taken) = chosen.iter().map(|shipped| path(shipped)).find(|path| root.join(path).exists()) {
-        if !args.force {
-            let message = format!("{taken} is there already; --force overwrites it; nothing was written");
-            return Err(Failure { message }.into());
-        }
+    let taken = chosen.iter().map(|shipped| path(shipped)).find(|path| root.join(path).exists());
+    if let Some(taken) = taken.filter(|_| !args.force) {
+        let message = format!("{taken} is there already; --force overwrites it; nothing was written");
+        return Err(Failure { message }.into());
     }
     for shipped in &chosen {
         sync::write(&root.join(path(shipped)), shipped.text)?;
@@ -48,8 +47,7 @@ fn eject(start: &Path, args: &Eject, output: &mut Output) -> Result<Exit, Stop> 
     }
     output.line(&format!("to use them, in {}:", config::FILE))?;
     let pages = chosen.iter().filter_map(|shipped| Some((shipped, shipped.key?)));
-    let pages: Vec<String> =
-        pages.map(|(shipped, key)| format!("{key} = {:?}", path(shipped))).collect();
+    let pages: Vec<String> = pages.map(|(shipped, key)| format!("{key} = {:?}", path(shipped))).collect();
     if !pages.is_empty() {
         output.line("")?;
         output.line("[docs]")?;

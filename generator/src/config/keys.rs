@@ -31,7 +31,11 @@ const RUST: &[Key] = &[
     ENABLED,
     OUT,
     Key::new("path", Text, "The Rust path by which tests reach the modules: `shop::lifecycles`."),
-    Key::new("typed", Flag, "Whether modules have one type per state, so that a wrong move does not compile."),
+    Key::new(
+        "typed",
+        Flag,
+        "Whether modules have one type per state, so that a wrong move does not compile.",
+    ),
     Key::new("serde", Flag, "Whether the enums have `Serialize` and `Deserialize`."),
 ];
 
@@ -47,14 +51,15 @@ pub const TEMPLATE: &[Key] = &[
     Key::needed("from", Text, "The template: `templates/types.ts.j2`."),
     Key::needed("to", Text, "What is made from it: `src/{module}.ts`, or a file for all documents."),
     Key::new("per", OneOf(PER), "Whether one file is made for each document, or one for the project."),
-    Key::new("language", OneOf(&Language::NAMES), "The language of what is made, where its name does not say."),
+    Key::new(
+        "language",
+        OneOf(&Language::NAMES),
+        "The language of what is made, where its name does not say.",
+    ),
 ];
 
-const KIT: &[Key] = &[
-    ENABLED,
-    OUT,
-    Key::new("path", Text, "The Rust path by which tests reach the suite: `shop_kit`."),
-];
+const KIT: &[Key] =
+    &[ENABLED, OUT, Key::new("path", Text, "The Rust path by which tests reach the suite: `shop_kit`.")];
 
 const SQL: &[Key] = &[
     ENABLED,

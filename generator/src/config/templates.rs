@@ -53,11 +53,8 @@ impl Pattern {
     /// A path in `folder`, which is in normal form, that is named for the document's module.
     #[must_use]
     pub fn page(folder: &str, place: Span) -> Self {
-        let parts = vec![
-            Part::Plain(format!("{folder}/")),
-            Part::Module(Case::Snake),
-            Part::Plain(".md".to_owned()),
-        ];
+        let parts =
+            vec![Part::Plain(format!("{folder}/")), Part::Module(Case::Snake), Part::Plain(".md".to_owned())];
         Self { place, parts }
     }
 

@@ -92,9 +92,9 @@ pub(super) fn templates(root: &Path, folder: &str) -> Vec<String> {
 
 /// The files below `folders`, relative to the root, those that `.gitignore` names too.
 pub(super) fn ignored_files(root: &Path, folders: &[&str]) -> Vec<String> {
-    let walks = folders.iter().flat_map(|folder| {
-        WalkBuilder::new(root.join(folder)).standard_filters(false).build().flatten()
-    });
+    let walks = folders
+        .iter()
+        .flat_map(|folder| WalkBuilder::new(root.join(folder)).standard_filters(false).build().flatten());
     let files = walks.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
     let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
     files.filter_map(|entry| shown(entry.path())).collect()

@@ -24,7 +24,9 @@ pub(super) fn complaint(
     let detail = error.detail().unwrap_or_default().to_owned();
     match error.kind() {
         ErrorKind::UndefinedError => undefined(place, file, model),
-        ErrorKind::SyntaxError => Diagnostic::new("syntax", place, format!("the template stops here: {detail}")),
+        ErrorKind::SyntaxError => {
+            Diagnostic::new("syntax", place, format!("the template stops here: {detail}"))
+        }
         ErrorKind::TemplateNotFound => not_found(place, &detail, template, templates),
         ErrorKind::OutOfFuel => Diagnostic::new("wrong-type", place, "the template does not come to an end")
             .help("it was stopped after twenty million steps; look for a loop inside loops"),

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, ValueKind};
-use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, context};
+use minijinja::{
+    AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, context,
+};
 
 use super::complaint::complaint;
 use super::languages::{comment, remark, written};
@@ -64,9 +66,7 @@ fn of_template(input: &Input, template: &Template) -> Result<Vec<Made>, Box<Diag
     let name = template.from.as_str();
     let Some(source) = input.templates.iter().find(|file| file.path == name) else { return Ok(Vec::new()) };
     let environment = environment(input.templates, template.language);
-    let wrong = |error: &Error, model: &Value| {
-        Box::new(complaint(error, source, input.templates, model))
-    };
+    let wrong = |error: &Error, model: &Value| Box::new(complaint(error, source, input.templates, model));
     let parsed = environment.get_template(name).map_err(|error| wrong(&error, &Value::UNDEFINED))?;
     let comment = comment(template.language);
     let render = |model: Value| -> Result<String, Box<Diagnostic>> {
