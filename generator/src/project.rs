@@ -1,7 +1,10 @@
 //! A project on disk: finds the root, the configuration and the documents, and reads them.
 
+mod fetch;
 mod find;
+mod git;
 mod kept;
+mod revisions;
 mod today;
 
 use std::path::{Path, PathBuf};
@@ -20,6 +23,7 @@ use crate::watch::Places;
 use kept::Kept;
 
 pub use find::{is_looked_for, normal, read, root};
+pub use revisions::{Revisions, against, between};
 
 /// Everything that was read, and what was found wrong while reading.
 #[derive(Debug)]
@@ -198,13 +202,25 @@ impl Project {
             }
             return;
         }
-        let (document, mut findings) = match unreadable {
+        let (entry, mut findings) = self.entry(file, unreadable);
+        self.findings.append(&mut findings);
+        self.documents.push(entry);
+    }
+
+    /// Takes in the text of a document that is none of the project's, with what is wrong with it.
+    fn load(&mut self, path: String, bytes: &[u8]) -> (Entry, Vec<Diagnostic>) {
+        let (file, unreadable) = self.add(path, bytes);
+        self.entry(file, unreadable)
+    }
+
+    fn entry(&self, file: FileId, unreadable: Option<Diagnostic>) -> (Entry, Vec<Diagnostic>) {
+        let source = self.sources.get(file);
+        let (document, findings) = match unreadable {
             Some(finding) => (Document { incomplete: true, ..Document::default() }, vec![finding]),
             None => document::parse(source),
         };
         let lifecycle = lower(source, &document);
-        self.findings.append(&mut findings);
-        self.documents.push(Entry { file, document, lifecycle });
+        (Entry { file, document, lifecycle }, findings)
     }
 
     /// Every finding, of readers and rules, with the project's severities, sorted.

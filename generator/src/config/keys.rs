@@ -2,6 +2,7 @@
 
 use crate::keys::Key;
 use crate::keys::Shape::{Day, Flag, Levels, List, Rule, SomeTexts, Table, Text};
+use crate::lint::WAIVERS;
 
 /// The keys of the whole file.
 pub const CONFIG: &[Key] = &[
@@ -9,11 +10,13 @@ pub const CONFIG: &[Key] = &[
     Key::new("documents", SomeTexts, "Globs of the files that may be state documents."),
     Key::new("rust", Table(RUST), "Rust modules, one per document."),
     Key::new("tests", Table(OUTPUT), "Tests that hold the Rust modules to their documents."),
+    Key::new("kit", Table(KIT), "A suite that holds code of your own to the documents."),
     Key::new("diagrams", Table(OUTPUT), "Mermaid files, one per document."),
     Key::new("docs", Table(OUTPUT), "Reference pages, one per document, and an index."),
     Key::new("blocks", Table(BLOCKS), "The diagram inside each document."),
     Key::new("rules", Levels, "Levels of lint rules other than their own."),
     Key::new("allow", List(ALLOW), "Findings that are known and have a reason."),
+    Key::new("waive", List(WAIVERS), "Changes that break something and are accepted."),
 ];
 
 const ENABLED: Key = Key::new("enabled", Flag, "Whether it is made.");
@@ -25,6 +28,14 @@ const RUST: &[Key] = &[
     ENABLED,
     OUT,
     Key::new("path", Text, "The Rust path by which tests reach the modules: `shop::lifecycles`."),
+    Key::new("typed", Flag, "Whether undeclared moves do not compile: a type per state."),
+    Key::new("serde", Flag, "Whether states and the like are `Serialize` and `Deserialize`, by their texts."),
+];
+
+const KIT: &[Key] = &[
+    ENABLED,
+    OUT,
+    Key::new("path", Text, "The Rust path of the modules, where tests reach them by another."),
 ];
 
 const BLOCKS: &[Key] = &[Key::new("enabled", Flag, "Whether it is kept in agreement with the rows.")];

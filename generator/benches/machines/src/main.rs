@@ -17,6 +17,7 @@ fn main() {
 
     let crates = [
         sources::generated(&machines),
+        sources::typed(&machines),
         sources::by_hand(&machines),
         sources::by_rust_fsm(&machines),
         sources::by_smlang(&machines),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use statedoc::config::Layers;
 use statedoc::emit::{rust, rust_tests};
 use statedoc::lifecycle::Lifecycle;
 
@@ -20,13 +21,23 @@ pub struct Source {
 /// The generated modules.
 #[must_use]
 pub fn generated(machines: &[Lifecycle]) -> Source {
+    layered("generated", machines, Layers::default())
+}
+
+/// The generated modules with a type per state.
+#[must_use]
+pub fn typed(machines: &[Lifecycle]) -> Source {
+    layered("generated, typed", machines, Layers { typed: true, ..Layers::default() })
+}
+
+fn layered(name: &'static str, machines: &[Lifecycle], layers: Layers) -> Source {
     let mut files: Vec<(String, String)> = machines
         .iter()
-        .map(|machine| (format!("src/{}.rs", machine.rust_module), rust::module(machine)))
+        .map(|machine| (format!("src/{}.rs", machine.rust_module), rust::module(machine, layers)))
         .collect();
-    files.extend(rust::support().map(|(path, text)| (format!("src/{path}"), text.to_owned())));
+    files.extend(rust::support(layers).into_iter().map(|(path, text)| (format!("src/{path}"), text)));
     files.push(("src/lib.rs".to_owned(), rust::root(&machines.iter().collect::<Vec<_>>(), true)));
-    Source { name: "generated", dependencies: "", files }
+    Source { name, dependencies: "", files }
 }
 
 /// The generated modules with their generated tests.
@@ -38,10 +49,10 @@ pub fn generated_tests(machines: &[Lifecycle]) -> Source {
     let folder = "tests/lifecycles";
     for machine in machines {
         let path = format!("{folder}/{}.rs", machine.rust_module);
-        source.files.push((path, rust_tests::oracle(machine)));
+        source.files.push((path, rust_tests::oracle(machine, Layers::default())));
     }
-    let harness = rust_tests::harness().map(|(path, text)| (format!("{folder}/{path}"), text.to_owned()));
-    source.files.extend(harness);
+    let harness = rust_tests::harness(Layers::default());
+    source.files.extend(harness.into_iter().map(|(path, text)| (format!("{folder}/{path}"), text)));
     let main = rust_tests::main(&machines.iter().collect::<Vec<_>>(), "generated_with_tests");
     source.files.push((format!("{folder}/main.rs"), main));
     source
