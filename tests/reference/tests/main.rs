@@ -1,1 +1,8 @@
-//! x
+//! The reference implementation, held to its documents on SQLite and on PostgreSQL.
+
+mod databases;
+#[path = "../../peers/postgres.rs"]
+mod server;
+mod stress;
+#[path = "../process/truth.rs"]
+mod truth;

@@ -126,6 +126,6 @@ mod tests {
         assert_eq!(failed(|items| items[0].receivable = 99), ["facts"]);
         assert_eq!(failed(|items| items[4].bucket = 1), ["buckets"]);
         assert_eq!(failed(|items| items.iter_mut().for_each(|item| item.cents *= -1)), ["totals", "signs"]);
-        assert_eq!(failed(|items| drop(items.pop())), ["totals", "facts"]);
+        assert_eq!(failed(|items| items.truncate(7)), ["totals", "facts"]);
     }
 }

@@ -1,0 +1,75 @@
+//! The processes: started, killed and replaced, and none left over.
+
+use std::fs::{self, File, OpenOptions};
+use std::process::{Child, Command, Stdio};
+
+use tempfile::TempDir;
+
+const ROLES: [&str; 6] = ["dispatcher", "operator", "worker", "worker", "worker", "worker"];
+
+/// The processes that run now.
+pub(super) struct Crew {
+    url: String,
+    members: Vec<(&'static str, Child)>,
+    folder: TempDir,
+    /// How many have been killed.
+    pub(super) kills: usize,
+}
+
+impl Crew {
+    /// Starts one process for each role.
+    pub(super) fn start(url: &str, random: &mut fastrand::Rng) -> Self {
+        let folder = TempDir::new().expect("a folder");
+        let mut crew = Self { url: url.to_owned(), members: Vec::new(), folder, kills: 0 };
+        for role in ROLES {
+            crew.hire(role, random);
+        }
+        crew
+    }
+
+    fn hire(&mut self, role: &'static str, random: &mut fastrand::Rng) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_process"));
+        command.arg(role).arg(&self.url).arg(random.u64(..).to_string());
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(self.log());
+        self.members.push((role, command.spawn().expect("a process starts")));
+    }
+
+    fn log(&self) -> File {
+        let path = self.folder.path().join("errors");
+        OpenOptions::new().create(true).append(true).open(path).expect("a file")
+    }
+
+    /// Kills one process with SIGKILL, and starts another in its place.
+    pub(super) fn kill_one(&mut self, random: &mut fastrand::Rng) {
+        let (role, mut child) = self.members.swap_remove(random.usize(..self.members.len()));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        self.kills += 1;
+        self.hire(role, random);
+        self.look();
+    }
+
+    /// Fails if a process has failed.
+    pub(super) fn look(&self) {
+        let errors = fs::read_to_string(self.folder.path().join("errors")).unwrap_or_default();
+        assert!(errors.is_empty(), "{errors}");
+    }
+
+    /// Waits until all have ended by themselves.
+    pub(super) fn end(mut self) {
+        for (role, child) in &mut self.members {
+            let status = child.wait().expect("it ends");
+            assert!(status.success(), "{role}: {status}");
+        }
+        self.look();
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        for (_, child) in &mut self.members {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
