@@ -1,6 +1,9 @@
 //! The reference implementation, held to its documents on SQLite and on PostgreSQL.
 
 mod databases;
+mod guards;
+mod lives;
+mod races;
 #[path = "../../peers/postgres.rs"]
 mod server;
 mod stress;

@@ -7,6 +7,7 @@ mod caps;
 mod crew;
 mod effects;
 mod history;
+mod overshoot;
 mod scene;
 
 use std::time::{Duration, Instant};
@@ -35,6 +36,7 @@ fn survive(fresh: &Fresh) {
     let mut db = fresh.open();
     scene::set(&mut db, &mut random, seconds);
 
+    overshoot::watch(&mut db, fresh.name);
     let mut crew = Crew::start(&fresh.url, &mut random);
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(seconds) {

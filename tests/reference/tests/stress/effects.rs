@@ -17,6 +17,7 @@ pub(super) fn check(db: &mut Database) {
     check_bulk(db);
     check_messages(db);
     check_back_off(db);
+    check_kills(db);
 }
 
 /// Questions to which no row may be the answer.
@@ -185,4 +186,13 @@ fn check_back_off(db: &mut Database) {
             assert!(at - failed_at >= DELAYS[failures - 1], "{of:?}: {failures} failures");
         }
     }
+}
+
+/// The kills have hit something: jobs went from one worker to another.
+fn check_kills(db: &mut Database) {
+    let sql = "SELECT count(*) AS jobs, count(*) FILTER (WHERE deliveries > 1) AS resumed FROM job";
+    let row = db.read(|tx| tx.one(sql, &[])).expect("jobs");
+    let (jobs, resumed) = (row.int("jobs").expect("a count"), row.int("resumed").expect("a count"));
+    println!("{jobs} jobs, of which {resumed} were resumed by another worker");
+    assert!(resumed > 0, "no kill has hit a worker at work");
 }

@@ -8,7 +8,7 @@ use reference::{aging, bulk, monthly};
 use crate::databases::add_workspace;
 use crate::truth;
 
-/// The tables of the world around the runs, and the database's own eye on the caps.
+/// The tables of the world around the runs.
 const TABLES: &str = "
     CREATE TABLE world (now BIGINT NOT NULL, phase BIGINT NOT NULL);
     CREATE TABLE received (key TEXT PRIMARY KEY, effect TEXT NOT NULL, times BIGINT NOT NULL);
@@ -21,12 +21,12 @@ pub(super) fn set(db: &mut Database, random: &mut fastrand::Rng, seconds: u64) {
     let now = truth::MONTH.end("UTC").expect("a month") + 30 * MINUTE;
     let sql = "INSERT INTO world (now, phase) VALUES ($1, 0)";
     db.write(|tx| tx.execute(sql, &[now.into()])).expect("the clock");
-    let size = i64::try_from(seconds).expect("seconds") * 2;
+    let size = i64::try_from(seconds).expect("seconds") * 12;
     for number in 0..size * 4 {
         add_aging(db, random, number);
     }
     db.write(|tx| (0..size).try_for_each(|number| add_monthly(tx, random, number, now))).expect("runs");
-    for number in 0..size * 10 {
+    for number in 0..size * 7 {
         add_bulk(db, random, number, now);
     }
 }
