@@ -1,6 +1,6 @@
 //! Time as the lifecycles see it: a parameter, in seconds; and when a month ends somewhere.
 
-use jiff::civil::date;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 /// Seconds since 1970, UTC.
@@ -36,7 +36,7 @@ impl Month {
     fn start(self, zone: &TimeZone) -> Result<Time, jiff::Error> {
         let year = i16::try_from(self.0.div_euclid(12)).unwrap_or(i16::MAX);
         let month = i8::try_from(self.0.rem_euclid(12) + 1).unwrap_or(1);
-        Ok(date(year, 1, 1).with().month(month).build()?.to_zoned(zone.clone())?.timestamp().as_second())
+        Ok(Date::new(year, month, 1)?.to_zoned(zone.clone())?.timestamp().as_second())
     }
 }
 

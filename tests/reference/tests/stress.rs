@@ -45,7 +45,8 @@ fn survive(fresh: &Fresh) {
     }
     let (kills, after) = (crew.kills, start.elapsed());
     scene::enter_phase(&mut db, 1);
-    wait_until_settled(&mut db, &mut crew);
+    crew.dismiss_operators();
+    wait_until_settled(&mut db, &crew);
     scene::enter_phase(&mut db, 2);
     crew.end();
 
@@ -61,7 +62,7 @@ fn survive(fresh: &Fresh) {
 }
 
 /// Nothing is lost: without kills, and with time passing, everything comes to its end.
-fn wait_until_settled(db: &mut Database, crew: &mut Crew) {
+fn wait_until_settled(db: &mut Database, crew: &Crew) {
     let start = Instant::now();
     loop {
         let unsettled = scene::unsettled(db);

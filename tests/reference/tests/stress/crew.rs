@@ -49,6 +49,15 @@ impl Crew {
         self.look();
     }
 
+    /// Waits for those who end once the world is closing: they begin nothing new.
+    pub(super) fn dismiss_operators(&mut self) {
+        for (role, child) in &mut self.members {
+            if *role == "operator" {
+                assert!(child.wait().expect("it ends").success(), "an operator has failed");
+            }
+        }
+    }
+
     /// Fails if a process has failed.
     pub(super) fn look(&self) {
         let errors = fs::read_to_string(self.folder.path().join("errors")).unwrap_or_default();
