@@ -7,7 +7,7 @@ use reference::{aging, bulk, monthly, outbox};
 use crate::{Failure, truth, unless_overtaken, world};
 
 /// A minute of the dispatcher; a quarter of an hour where nobody has anything to do in between.
-pub fn minute(db: &mut Database) -> Result<(), Failure> {
+pub fn minute(db: &mut Database, random: &mut fastrand::Rng) -> Result<(), Failure> {
     let is_idle = db.read(|tx| tx.query("SELECT key FROM job WHERE finished = 0 LIMIT 1", &[]))?.is_empty();
     let now = world::pass(db, if is_idle { 15 * MINUTE } else { MINUTE })?;
     if now / MINUTE % 15 == 0 || is_idle {
@@ -23,7 +23,9 @@ pub fn minute(db: &mut Database) -> Result<(), Failure> {
         if message.effect == "submit job" {
             aging::submit_job(db, message, now)?;
         }
-        db.write(|tx| world::receive(tx, message))
+        db.write(|tx| world::receive(tx, message))?;
+        world::perhaps_die(random, 50);
+        Ok(())
     })?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! One process of many that run the three lifecycles at once: a dispatcher, a worker or an operator.
 //!
-//! `process dispatcher|worker|operator URL SEED`. It ends when the world is closed, after three
+//! `process dispatcher|worker|operator URL SEED`. It ends when the world is closed, after ten
 //! minutes at most, or when somebody kills it, which it must survive.
 
 mod dispatcher;
@@ -13,6 +13,9 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use reference::store::Database;
+
+/// How many seconds a process lives that nobody ends.
+const LIFE: u64 = 600;
 
 /// What may end a process: it has nothing to do with the runs themselves.
 type Failure = Box<dyn std::error::Error>;
@@ -36,13 +39,13 @@ fn live(role: &str, url: &str, seed: &str) -> Result<(), Failure> {
     let mut db = Database::open(url)?;
     let mut random = fastrand::Rng::with_seed(seed.parse()?);
     let start = Instant::now();
-    while start.elapsed() < Duration::from_secs(180) {
+    while start.elapsed() < Duration::from_secs(LIFE) {
         let world = world::look(&mut db)?;
         if world.phase == world::Phase::Closed {
             break;
         }
         match role {
-            "dispatcher" => dispatcher::minute(&mut db)?,
+            "dispatcher" => dispatcher::minute(&mut db, &mut random)?,
             "worker" => worker::turn(&mut db, &mut random)?,
             "operator" if world.phase == world::Phase::Open => {
                 operator::whim(&mut db, &mut random, world.now)?

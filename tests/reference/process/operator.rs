@@ -3,69 +3,63 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use reference::store::Database;
+use reference::store::{Database, Error};
 use reference::time::Time;
 use reference::{aging, bulk, monthly};
 
 use crate::{Failure, unless_overtaken};
 
-// A run at so many thousandths of the way through.
-const SNAPSHOT_RUN: &str = "SELECT id FROM snapshot_run
+// A run so many thousandths of the way through.
+const MONTHLY: &str = "SELECT id FROM snapshot_run
     WHERE id * 1000 >= $1 * (SELECT max(id) FROM snapshot_run) ORDER BY id LIMIT 1";
-const AGING_RUN: &str = "SELECT id FROM aging_run
+const AGING: &str = "SELECT id FROM aging_run
     WHERE id * 1000 >= $1 * (SELECT max(id) FROM aging_run) ORDER BY id LIMIT 1";
-const BULK_RUN: &str = "SELECT id FROM bulk_run
+const BULK: &str = "SELECT id FROM bulk_run
     WHERE id * 1000 >= $1 * (SELECT max(id) FROM bulk_run) ORDER BY id LIMIT 1";
 
 /// Does one thing to a run at random.
 pub fn whim(db: &mut Database, random: &mut fastrand::Rng, now: Time) -> Result<(), Failure> {
-    match random.u8(..10) {
-        0..3 => {
-            if let Some(id) = any(db, random, SNAPSHOT_RUN)? {
-                let run = db.read(|tx| monthly::by_id(tx, id))?;
-                sleep(Duration::from_millis(random.u64(..3)));
-                unless_overtaken(monthly::cancel(db, &run, "a whim", now))?;
-            }
-        }
-        3..5 => {
-            if let Some(id) = any(db, random, SNAPSHOT_RUN)? {
-                let run = db.read(|tx| monthly::by_id(tx, id))?;
-                let period = monthly::Period {
-                    owner: &run.owner,
-                    workspace: &run.workspace,
-                    kind: &run.kind,
-                    month: run.period,
-                    chunks: run.chunks,
-                };
-                db.write(|tx| monthly::rerun(tx, period, random.bool(), now))?;
-            }
-        }
-        5..8 => {
-            if let Some(id) = any(db, random, AGING_RUN)? {
-                let run = db.read(|tx| aging::by_id(tx, id))?;
-                unless_overtaken(aging::rerun(db, &run.workspace, run.month, random.bool(), now))?;
-            }
-        }
-        8..9 => {
-            if let Some(id) = any(db, random, BULK_RUN)? {
-                let run = db.read(|tx| bulk::by_id(tx, id))?;
-                unless_overtaken(bulk::cancel(db, &run, now))?;
-            }
-        }
-        _ => {
-            if let Some(id) = any(db, random, BULK_RUN)? {
-                let run = db.read(|tx| bulk::by_id(tx, id))?;
-                if unless_overtaken(bulk::expire(db, &run, now))?.is_some() {
-                    return Err(format!("run {id} expired within its retention").into());
-                }
-            }
-        }
-    }
     sleep(Duration::from_millis(random.u64(5..20)));
+    match random.u8(..10) {
+        0..5 => touch_monthly(db, random, now),
+        5..8 => rerun_aging(db, random, now),
+        _ => touch_bulk(db, random, now),
+    }
+}
+
+fn touch_monthly(db: &mut Database, random: &mut fastrand::Rng, now: Time) -> Result<(), Failure> {
+    let Some(id) = any(db, random, MONTHLY)? else { return Ok(()) };
+    let run = db.read(|tx| monthly::by_id(tx, id))?;
+    if random.bool() {
+        sleep(Duration::from_millis(random.u64(..3)));
+        unless_overtaken(monthly::cancel(db, &run, "a whim", now))?;
+        return Ok(());
+    }
+    let monthly::Run { owner, workspace, kind, period: month, chunks, .. } = &run;
+    let period = monthly::Period { owner, workspace, kind, month: *month, chunks: *chunks };
+    db.write(|tx| monthly::rerun(tx, period, random.bool(), now))?;
     Ok(())
 }
 
-fn any(db: &mut Database, random: &mut fastrand::Rng, sql: &'static str) -> Result<Option<i64>, Failure> {
+fn rerun_aging(db: &mut Database, random: &mut fastrand::Rng, now: Time) -> Result<(), Failure> {
+    let Some(id) = any(db, random, AGING)? else { return Ok(()) };
+    let run = db.read(|tx| aging::by_id(tx, id))?;
+    unless_overtaken(aging::rerun(db, &run.workspace, run.month, random.bool(), now))?;
+    Ok(())
+}
+
+fn touch_bulk(db: &mut Database, random: &mut fastrand::Rng, now: Time) -> Result<(), Failure> {
+    let Some(id) = any(db, random, BULK)? else { return Ok(()) };
+    let run = db.read(|tx| bulk::by_id(tx, id))?;
+    if random.bool() {
+        unless_overtaken(bulk::cancel(db, &run, now))?;
+    } else if unless_overtaken(bulk::expire(db, &run, now))?.is_some() {
+        return Err(format!("run {id} expired within its retention").into());
+    }
+    Ok(())
+}
+
+fn any(db: &mut Database, random: &mut fastrand::Rng, sql: &'static str) -> Result<Option<i64>, Error> {
     let rows = db.read(|tx| tx.query(sql, &[random.i64(0..=1000).into()]))?;
-    Ok(rows.first().map(|row| row.int("id")).transpose()?)
+    rows.first().map(|row| row.int("id")).transpose()
 }

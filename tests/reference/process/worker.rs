@@ -29,7 +29,7 @@ pub fn turn(db: &mut Database, random: &mut fastrand::Rng) -> Result<(), Failure
         work_bulk(db, &job, random)?;
     }
     if rests {
-        sleep(Duration::from_millis(3));
+        sleep(Duration::from_millis(10));
     }
     Ok(())
 }

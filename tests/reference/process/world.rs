@@ -1,5 +1,7 @@
 //! The world around the runs: its clock, in the same database, who receives effects, and bad luck.
 
+use std::process::Command;
+
 use reference::outbox::Message;
 use reference::store::{Database, Error, Transaction};
 use reference::time::Time;
@@ -54,6 +56,13 @@ pub fn receive(tx: &mut Transaction<'_>, message: &Message) -> Result<(), Error>
     Ok(())
 }
 
+/// Kills this process once in so many times: where a blow from outside would hardly hit.
+pub fn perhaps_die(random: &mut fastrand::Rng, once_in: u16) {
+    if random.u16(..once_in) == 0 {
+        let _ = Command::new("kill").args(["-KILL", &std::process::id().to_string()]).status();
+    }
+}
+
 /// How things go: as they should, mostly.
 pub struct Luck<'a>(pub &'a mut fastrand::Rng);
 
@@ -66,8 +75,9 @@ impl Luck<'_> {
         self.0.u8(..40) == 0
     }
 
-    /// Captures aging items; some workspaces never get it right.
+    /// Captures aging items, within a transaction; some workspaces never get it right.
     pub fn capture(&mut self, run: &aging::Run, facts: &[aging::Fact]) -> Result<Vec<aging::Item>, String> {
+        perhaps_die(self.0, 100);
         self.fails()?;
         let mut items = aging::capture(facts, run.cutoff);
         if self.distorts() || run.workspace.contains("crooked") {
@@ -84,13 +94,16 @@ impl monthly::Source for Luck<'_> {
         Ok(monthly::Chunk { items: chunk.items + i64::from(self.distorts()), ..chunk })
     }
 
+    /// Asked within the final transaction.
     fn total(&mut self, run: &monthly::Run) -> monthly::Chunk {
+        perhaps_die(self.0, 100);
         truth::total(run)
     }
 }
 
 impl bulk::Population for Luck<'_> {
     fn page(&mut self, run: &bulk::Run, start: i64) -> Result<bulk::Page, String> {
+        perhaps_die(self.0, 200);
         self.fails()?;
         let end = (start + PAGE).min(run.subjects);
         let eligible = (start..end).filter(|subject| truth::is_eligible(&run.population, *subject)).collect();

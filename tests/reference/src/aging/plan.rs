@@ -11,20 +11,24 @@ use crate::store::{Database, Transaction};
 use crate::time::{Month, Time};
 
 /// What planning does every fifteen minutes: the scheduled version of a month for each workspace in
-/// which it is time. How many versions it planned.
+/// whose time zone it is time. How many versions it planned.
 ///
 /// # Errors
 ///
 /// Those of the database, and a workspace in no known time zone.
 pub fn plan(db: &mut Database, month: Month, now: Time) -> Result<usize, Error> {
-    let sql = "SELECT name FROM workspace WHERE NOT EXISTS
-        (SELECT 1 FROM aging_run WHERE workspace = workspace.name AND month = $1) ORDER BY name";
+    let sql = "SELECT name, zone FROM workspace WHERE NOT EXISTS
+        (SELECT 1 FROM aging_run WHERE workspace = workspace.name AND month = $1) ORDER BY zone, name";
+    let mut early = None;
     let mut planned = 0;
     for row in db.read(|tx| tx.query(sql, &[month.0.into()]))? {
-        let workspace = row.text("name")?;
+        let (workspace, zone) = (row.text("name")?, Some(row.text("zone")?));
+        if zone == early {
+            continue;
+        }
         match db.write(|tx| insert(tx, &workspace, month, 1, false, now)) {
             Ok(run) => planned += usize::from(run.is_some()),
-            Err(Error::Refused(Refusal::Guard { error: Reason::TooEarly(_), .. })) => {}
+            Err(Error::Refused(Refusal::Guard { error: Reason::TooEarly(_), .. })) => early = zone,
             Err(error) => return Err(error),
         }
     }

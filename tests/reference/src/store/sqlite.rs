@@ -25,13 +25,22 @@ pub(super) fn open(path: &str) -> Result<Box<dyn Engine>, Error> {
 
 /// What SQLite calls what PostgreSQL calls otherwise. Rows need no lock where a writer is alone.
 fn translate(sql: &str) -> String {
-    sql.replace(" FOR UPDATE SKIP LOCKED", "")
-        .replace(" FOR UPDATE", "")
-        .replace('$', "?")
-        .replace("BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "INTEGER PRIMARY KEY AUTOINCREMENT")
+    sql.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR UPDATE", "").replace('$', "?")
 }
 
+/// A number that the database gives out.
+const IDENTITY: [&str; 2] =
+    ["BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "INTEGER PRIMARY KEY AUTOINCREMENT"];
+
 impl Engine for Sqlite {
+    fn constraints(&self) -> [&'static str; 3] {
+        [
+            include_str!("../../../../generated/sql/month_end_aging_snapshot_run.sqlite.sql"),
+            include_str!("../../../../generated/sql/bulk_run_lifecycle.sqlite.sql"),
+            include_str!("../../../../generated/sql/monthly_snapshot_run.sqlite.sql"),
+        ]
+    }
+
     fn begin(&mut self, access: Access) -> Result<(), Error> {
         // A transaction that reads first and writes later could not go on if another wrote in between.
         let begin = if access == Access::Write { "BEGIN IMMEDIATE" } else { "BEGIN" };
@@ -39,7 +48,7 @@ impl Engine for Sqlite {
     }
 
     fn script(&mut self, sql: &str) -> Result<(), Error> {
-        Ok(self.connection.execute_batch(&translate(sql))?)
+        Ok(self.connection.execute_batch(&sql.replace(IDENTITY[0], IDENTITY[1]))?)
     }
 
     fn query(&mut self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, Error> {

@@ -1,7 +1,8 @@
 //! The processes: started, killed and replaced, and none left over.
 
 use std::fs::{self, File, OpenOptions};
-use std::process::{Child, Command, Stdio};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 use tempfile::TempDir;
 
@@ -12,8 +13,7 @@ pub(super) struct Crew {
     url: String,
     members: Vec<(&'static str, Child)>,
     folder: TempDir,
-    /// How many have been killed.
-    pub(super) kills: usize,
+    kills: usize,
 }
 
 impl Crew {
@@ -46,7 +46,7 @@ impl Crew {
         child.wait().expect("it ends");
         self.kills += 1;
         self.hire(role, random);
-        self.look();
+        self.look(random);
     }
 
     /// Waits for those who end once the world is closing: they begin nothing new.
@@ -58,20 +58,37 @@ impl Crew {
         }
     }
 
-    /// Fails if a process has failed.
-    pub(super) fn look(&self) {
+    /// Replaces those who have killed themselves, and fails if a process has failed.
+    pub(super) fn look(&mut self, random: &mut fastrand::Rng) {
+        let is_dead = |child: &mut Child| child.try_wait().expect("an answer").is_some_and(was_killed);
+        for at in (0..self.members.len()).rev() {
+            if is_dead(&mut self.members[at].1) {
+                let (role, _) = self.members.swap_remove(at);
+                self.kills += 1;
+                self.hire(role, random);
+            }
+        }
+        self.check_errors();
+    }
+
+    fn check_errors(&self) {
         let errors = fs::read_to_string(self.folder.path().join("errors")).unwrap_or_default();
         assert!(errors.is_empty(), "{errors}");
     }
 
-    /// Waits until all have ended by themselves.
-    pub(super) fn end(mut self) {
+    /// Waits until all have ended by themselves; how many had to be replaced.
+    pub(super) fn end(mut self) -> usize {
         for (role, child) in &mut self.members {
             let status = child.wait().expect("it ends");
-            assert!(status.success(), "{role}: {status}");
+            assert!(status.success() || was_killed(status), "{role}: {status}");
         }
-        self.look();
+        self.check_errors();
+        self.kills
     }
+}
+
+fn was_killed(status: ExitStatus) -> bool {
+    status.signal() == Some(9)
 }
 
 impl Drop for Crew {

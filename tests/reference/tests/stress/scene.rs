@@ -26,7 +26,7 @@ pub(super) fn set(db: &mut Database, random: &mut fastrand::Rng, seconds: u64) {
         add_aging(db, random, number);
     }
     db.write(|tx| (0..size).try_for_each(|number| add_monthly(tx, random, number, now))).expect("runs");
-    for number in 0..size * 7 {
+    for number in 0..size * 4 {
         add_bulk(db, random, number, now);
     }
 }
