@@ -111,6 +111,99 @@ fn whoever_cancels_while_another_publishes_sees_who_was_first() {
     });
 }
 
+/// Somebody who is faster: acts over a connection of its own while a chunk is generated.
+struct Slow<'a>(&'a mut dyn FnMut(&Run));
+
+impl Source for Slow<'_> {
+    fn chunk(&mut self, run: &Run, _: i64) -> Result<Chunk, String> {
+        (self.0)(run);
+        Ok(Chunk { items: 1, amount: 1 })
+    }
+
+    fn total(&mut self, run: &Run) -> Chunk {
+        Chunk { items: run.chunks, amount: run.chunks }
+    }
+}
+
+#[test]
+fn a_chunk_that_comes_too_late_is_not_committed() {
+    on_each("a_chunk_that_comes_too_late_is_not_committed", |fresh| {
+        let (mut db, mut other) = (fresh.open(), fresh.open());
+        for chunks in [1, 3] {
+            let kind = format!("{chunks} chunks");
+            db.write(|tx| monthly::plan(tx, period(&kind, chunks), NOW)).expect("an answer").expect("a run");
+            monthly::dispatch(&mut db, "north", NOW).expect("dispatch");
+            let job = monthly::next_job(&mut db, NOW).expect("an answer").expect("a job");
+            monthly::begin(&mut db, &job, NOW).expect("it begins");
+
+            // Another worker has got the same job in the meantime, and commits the same chunk.
+            let mut nobody = |_: &Run| {};
+            let mut faster = |_: &Run| {
+                monthly::advance(&mut other, &job, &mut Slow(&mut nobody), NOW).expect("it is in time");
+            };
+            let late = monthly::advance(&mut db, &job, &mut Slow(&mut faster), NOW).expect_err("it is late");
+            assert!(matches!(late, Error::Lost { was: "running" | "published", .. }), "{late}");
+            let run = db.read(|tx| monthly::by_id(tx, job.run)).expect("the run");
+            assert_eq!(run.cursor, 1);
+            if chunks == 1 {
+                continue;
+            }
+            let mut cancels = |run: &Run| {
+                monthly::cancel(&mut other, run, "in the meantime", NOW).expect("it is in time");
+            };
+            let late = monthly::advance(&mut db, &job, &mut Slow(&mut cancels), NOW).expect_err("it is late");
+            assert!(matches!(late, Error::Lost { was: "running", .. }), "{late}");
+            let run = db.read(|tx| monthly::by_id(tx, job.run)).expect("the run");
+            assert_eq!((run.status, run.cursor), (monthly::State::Cancelled, 1));
+        }
+    });
+}
+
+#[test]
+fn whoever_settles_a_bulk_run_by_an_old_reading_is_told_that_it_has_lost() {
+    on_each("whoever_settles_a_bulk_run_by_an_old_reading_is_told_that_it_has_lost", |fresh| {
+        let mut db = fresh.open();
+        for key in ["first", "second", "third"] {
+            let submission = Submission {
+                key,
+                population: "all",
+                subjects: 20,
+                wants_export: false,
+                has_simulation: false,
+            };
+            let queued = bulk::submit(&mut db, submission, NOW).expect("a run");
+            let job = bulk::next_job(&mut db, NOW).expect("an answer").expect("a job");
+            bulk::begin(&mut db, &job, NOW).expect("it begins");
+            let lost = bulk::cancel(&mut db, &queued, NOW).expect_err("it has lost");
+            assert!(matches!(lost, Error::Lost { was: "queued", .. }), "{lost}");
+
+            let running = db.read(|tx| bulk::by_id(tx, queued.id)).expect("the run");
+            let page = Page { start: 0, evaluated: 10, eligible: vec![], population: 20 };
+            db.write(|tx| bulk::commit_page(tx, queued.id, page, NOW)).expect("a page");
+            let lost = bulk::cancel(&mut db, &running, NOW).expect_err("it has lost");
+            assert!(matches!(lost, Error::Lost { was: "running", .. }), "{lost}");
+
+            let running = db.read(|tx| bulk::by_id(tx, queued.id)).expect("the run");
+            let cancels = race(fresh, |db, _| bulk::cancel(db, &running, NOW).is_ok());
+            assert_eq!(cancels.iter().filter(|is_done| **is_done).count(), 1);
+            let settled = db.read(|tx| bulk::by_id(tx, queued.id)).expect("the run");
+            assert_eq!((settled.status, settled.cursor), (bulk::State::Cancelled, 10));
+            let later = settled.retained_until().expect("settled") + 1;
+            let expiries = race(fresh, |db, _| bulk::expire(db, &settled, later).is_ok());
+            assert_eq!(expiries.iter().filter(|is_done| **is_done).count(), 1);
+            bulk::advance(&mut db, &job, &mut Nobody, NOW).expect("the job ends");
+        }
+    });
+}
+
+struct Nobody;
+
+impl bulk::Population for Nobody {
+    fn page(&mut self, _: &bulk::Run, _: i64) -> Result<Page, String> {
+        Err("nobody is asked".to_owned())
+    }
+}
+
 #[test]
 fn a_page_that_is_evaluated_twice_is_counted_once() {
     on_each("a_page_that_is_evaluated_twice_is_counted_once", |fresh| {
