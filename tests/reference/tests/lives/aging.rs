@@ -174,12 +174,18 @@ fn a_lost_worker_or_relay_changes_nothing() {
         let now = end() + 2 * HOUR;
         aging::rerun(&mut db, "w", FEBRUARY, false, now).expect("an answer");
         aging::dispatch(&mut db, "north", now).expect("dispatch");
-        // The relay is lost after it has submitted the job, and before it could note so.
-        let lost = outbox::relay(&mut db, |db, message| {
-            aging::submit_job(db, message, now)?;
-            Err(reference::store::Error::Unreadable("lost".to_owned()))
-        });
-        assert!(lost.is_err());
+        // The relay is lost before it has submitted the job, then after it has and could not note so.
+        for submits in [false, true] {
+            let lost = outbox::relay(&mut db, |db, message| {
+                if submits {
+                    aging::submit_job(db, message, now)?;
+                }
+                Err(reference::store::Error::Unreadable("lost".to_owned()))
+            });
+            assert!(lost.is_err());
+            let is_submitted = aging::next_job(&mut db, now - HOUR).expect("an answer").is_some();
+            assert_eq!(is_submitted, submits);
+        }
         relay(&mut db, now);
         let job = aging::next_job(&mut db, now).expect("an answer").expect("a job");
         let run = only(&mut db, 1);

@@ -132,6 +132,9 @@ fn failures_settle_job_run_and_simulation_and_keep_committed_pages() {
             assert_eq!(messages(&mut db).pop(), Some(format!("{DOCUMENT}/{}/failure metrics", run.id)));
             let forbidden = run.status.attempt_to(State::Succeeded, |_| Ok::<_, String>(())).expect_err("no");
             assert!(forbidden.to_string().contains("by restarting the same run"), "{forbidden}");
+            let again = bulk::begin(&mut db, &job, NOW).expect("an answer");
+            assert_eq!(again, Progress::Finished, "its job, delivered again, restarts nothing");
+            assert_eq!(stored(&mut db, &run).status, State::Failed);
             bulk::expire(&mut db, &run, NOW + 91 * DAY).expect("it expires");
             assert_eq!(kept(&mut db), before);
         }
