@@ -28,6 +28,22 @@ impl Crate {
         Self { folder }
     }
 
+    /// The same with a typed layer and serde.
+    pub(crate) fn with_layers(name: &str, project: &Sandbox) -> Self {
+        project.write("statedoc.toml", "[rust]\ntyped = true\nserde = true\n");
+        let generated = Self::new(name, project);
+        let manifest = generated.path("Cargo.toml");
+        let text = fs::read_to_string(&manifest).expect("the manifest");
+        let text = text.replacen(
+            "[dev-dependencies]\n",
+            "[dependencies]\nserde = { version = \"1\", default-features = false }\n\n\
+             [dev-dependencies]\nserde_json = \"1\"\n",
+            1,
+        );
+        fs::write(manifest, text).expect("the manifest can be written");
+        generated
+    }
+
     pub(crate) fn path(&self, relative: &str) -> PathBuf {
         self.folder.join(relative)
     }

@@ -21,4 +21,5 @@ mod sandbox;
 mod shrinking;
 mod strength;
 mod tidy;
+mod typed;
 mod yaml_suite;

@@ -9,10 +9,10 @@ fn readme() -> String {
     fs::read_to_string(repository().join("README.md")).expect("README.md").replace("\r\n", "\n")
 }
 
-/// The first block of this language.
-fn block<'a>(text: &'a str, language: &str) -> &'a str {
-    let (_, rest) = text.split_once(&format!("```{language}\n")).expect("a block");
-    rest.split_once("\n```").expect("its end").0
+/// The blocks of this language.
+fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
+    let begins = format!("```{language}\n");
+    text.split(&begins).skip(1).map(|rest| rest.split_once("\n```").expect("its end").0).collect()
 }
 
 #[test]
@@ -30,12 +30,29 @@ fn the_findings_are_those_of_the_documents_as_received() {
 }
 
 #[test]
-fn the_example_runs() {
+fn the_examples_run() {
     let project = Sandbox::with_documents("received");
+    project.write("statedoc.toml", "[rust]\ntyped = true\n");
     let generated = Crate::new("readme", &project);
     fs::create_dir_all(generated.path("examples")).expect("a folder");
-    fs::write(generated.path("examples/readme.rs"), block(&readme(), "rust")).expect("the example");
-    generated.must(&["run", "--offline", "--example", "readme"]);
+    let text = readme();
+    let examples = blocks(&text, "rust");
+    assert_eq!(examples.len(), 2);
+    for (number, example) in examples.into_iter().enumerate() {
+        fs::write(generated.path(&format!("examples/readme{number}.rs")), example).expect("the example");
+        generated.must(&["run", "--offline", "--example", &format!("readme{number}")]);
+    }
+}
+
+#[test]
+fn the_compiler_says_what_is_quoted() {
+    let said = repository().join("tests/compile/fail/bulk_run_lifecycle/failed_to_succeeded.stderr");
+    let said = fs::read_to_string(said).expect("what the compiler says");
+    let text = readme();
+    let quoted = blocks(&text, "text").into_iter().find(|block| block.starts_with("error[E0277]"));
+    for line in quoted.expect("a quotation").lines() {
+        assert!(said.lines().any(|said| said.trim_end() == line.trim_end()), "{line}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Generated Rust is clean under every tool, whatever a document's words and shape.
 
 use std::fmt::Write as _;
+use std::fs;
 
 use crate::crates::Crate;
 use crate::sandbox::{Sandbox, copy, repository};
@@ -13,8 +14,11 @@ fn documents_of_all_kinds_give_clean_crates() {
         copy(&documents, &project.path(&format!("specs/{set}")));
     }
     project.write("specs/wide.md", wide());
-    let generated = Crate::new("shapes", &project);
+    let generated = Crate::with_layers("shapes", &project);
     generated.must(&["fmt", "--check"]);
+    generated.must(&["check", "--offline", "--lib"]);
+    let serde = repository().join("tests/layers/serde.rs");
+    fs::copy(serde, generated.path("tests/serde.rs")).expect("the test can be copied");
     generated.must(&["clippy", "--offline", "--all-targets", "--", "-D", "warnings", "-D", "missing_docs"]);
     generated.must(&["doc", "--offline"]);
     generated.must(&["test", "--offline"]);

@@ -161,13 +161,13 @@ const IN_THE_TEXT: &[Fault] = &[
     },
     Fault {
         what: "a state's text misspelt where it is read",
-        edits: &[(PARCEL, "(\"lost\", State::Lost)", "(\"lots\", State::Lost)")],
+        edits: &[(PARCEL, "\"lost\" => State::Lost", "\"lots\" => State::Lost")],
         fails: &["names_are_read_back"],
         says: r#"parse("lost")"#,
     },
     Fault {
         what: "an alias that names another state",
-        edits: &[(PARCEL, "(\"travelling\", State::InTransit)", "(\"travelling\", State::Draft)")],
+        edits: &[(PARCEL, "\"travelling\" => State::InTransit", "\"travelling\" => State::Draft")],
         fails: &["names_are_read_back"],
         says: r#"parse("travelling")"#,
     },
@@ -175,8 +175,8 @@ const IN_THE_TEXT: &[Fault] = &[
         what: "unknown text accepted",
         edits: &[(
             PARCEL,
-            "support::find(&WORDS, text)\n            .ok_or",
-            "Some(support::find(&WORDS, text).unwrap_or(State::Draft))\n            .ok_or",
+            "_ => return Err(UnknownState::new(text, DOCUMENT, [&NAMES, ALIASES])),",
+            "_ => State::Draft,",
         )],
         fails: &["unknown_names_are_refused"],
         says: r#"names no state, but is read as "draft""#,
@@ -185,8 +185,8 @@ const IN_THE_TEXT: &[Fault] = &[
         what: "text read whatever its case",
         edits: &[(
             PARCEL,
-            "support::find(&WORDS, text)",
-            "WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, state)| *state)",
+            "match text {",
+            "match NAMES.iter().find(|word| word.eq_ignore_ascii_case(text)).copied().unwrap_or(text) {",
         )],
         fails: &["unknown_names_are_refused"],
         says: "names no state, but is read as",
@@ -199,7 +199,7 @@ const IN_THE_TEXT: &[Fault] = &[
     },
     Fault {
         what: "text read with white space behind it",
-        edits: &[(PARCEL, "support::find(&WORDS, text)", "support::find(&WORDS, text.trim_end())")],
+        edits: &[(PARCEL, "match text {", "match text.trim_end() {")],
         fails: &["unknown_names_are_refused"],
         says: "names no state, but is read as",
     },
@@ -207,8 +207,8 @@ const IN_THE_TEXT: &[Fault] = &[
         what: "the beginning of a name read as the whole",
         edits: &[(
             PARCEL,
-            "support::find(&WORDS, text)",
-            "WORDS.iter().find(|(word, _)| text.len() > 3 && word.starts_with(text)).map(|(_, state)| *state)",
+            "match text {",
+            "match NAMES.iter().find(|word| text.len() > 3 && word.starts_with(text)).copied().unwrap_or(text) {",
         )],
         fails: &["unknown_names_are_refused"],
         says: "names no state, but is read as",
@@ -354,14 +354,71 @@ const IN_THE_FUNCTIONS: &[Fault] = &[
     },
 ];
 
+const TYPED_ROWS: &[&str] = &["typed_layer::typed_rows_are_the_documents"];
+
+const IN_THE_TYPED_LAYER: &[Fault] = &[
+    Fault {
+        what: "a method that takes another row",
+        edits: &[(
+            PARCEL,
+            "moved(self, Transition::InTransitToLost, guard)",
+            "moved(self, Transition::InTransitToInTransit, guard)",
+        )],
+        fails: TYPED_ROWS,
+        says: r#"what the method of "in transit" -> "lost" (report missing) takes"#,
+    },
+    Fault {
+        what: "a type that stands for another state",
+        edits: &[(PARCEL, "const STATE: State = State::Lost;", "const STATE: State = State::Delivered;")],
+        fails: TYPED_ROWS,
+        says: r#"the record after "in transit" -> "lost" (report missing)"#,
+    },
+    Fault {
+        what: "a stored state matched on as another",
+        edits: &[(PARCEL, "Self::Lost => Any::Lost(", "Self::Lost => Any::Draft(")],
+        fails: TYPED_ROWS,
+        says: r#"the record after "in transit" -> "lost" (report missing)"#,
+    },
+    Fault {
+        what: "a typed move that does not heed its guard",
+        edits: &[(
+            "src/support/typed.rs",
+            "let asked = |row| guard(row, data(&before));",
+            "let asked = |row| guard(row, data(&before)).or(Ok::<(), E>(()));",
+        )],
+        fails: TYPED_ROWS,
+        says: r#"the method of [*] -> "draft" (book) does not heed its guard"#,
+    },
+    Fault {
+        what: "a typed move whose guard is not asked",
+        edits: &[(
+            "src/support/typed.rs",
+            "let asked = |row| guard(row, data(&before));",
+            "let _ = (guard, data); let asked = |_| Ok(());",
+        )],
+        fails: TYPED_ROWS,
+        says: r#"what the guard of [*] -> "draft" (book) is asked"#,
+    },
+];
+
 #[test]
 fn every_fault_in_generated_code_fails_a_test_that_names_it() {
+    let faults = [IN_THE_TABLE, IN_THE_LOOKUPS, IN_THE_TEXT, IN_THE_FUNCTIONS].concat();
+    all_are_found("strength", "", &faults);
+}
+
+#[test]
+fn every_fault_in_a_typed_layer_fails_a_test_that_names_it() {
+    all_are_found("strength_typed", "[rust]\ntyped = true\n", IN_THE_TYPED_LAYER);
+}
+
+fn all_are_found(name: &str, configuration: &str, faults: &[Fault]) {
     let project = Sandbox::new();
     let parcel = crate::sandbox::repository().join("tests/documents/shapes/parcel.md");
     project.write("specs/parcel.md", fs::read(parcel).expect("the document"));
-    let generated = Crate::new("strength", &project);
+    project.write("statedoc.toml", configuration);
+    let generated = Crate::new(name, &project);
     generated.must(&["test", "--offline"]);
-    let faults = [IN_THE_TABLE, IN_THE_LOOKUPS, IN_THE_TEXT, IN_THE_FUNCTIONS].concat();
     let misses: Vec<String> = faults.iter().filter_map(|fault| miss(&generated, fault)).collect();
     assert!(misses.is_empty(), "{} of {} faults:\n{}", misses.len(), faults.len(), misses.join("\n"));
 }

@@ -37,8 +37,19 @@ pub struct Config {
     pub blocks: bool,
     /// The Rust path that the generated tests reach the modules by: `lifecycles`, `shop::lifecycles`.
     pub rust_path: String,
+    /// What each Rust module has beside its enums and tables.
+    pub layers: Layers,
     /// The version of this tool that the project requires: `0.1`.
     pub required_version: Option<Text>,
+}
+
+/// What a Rust module can have beside its enums and tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layers {
+    /// A type per state, so that undeclared moves do not compile.
+    pub typed: bool,
+    /// `Serialize` and `Deserialize`, by the texts.
+    pub serde: bool,
 }
 
 /// Where one emitter writes.
@@ -75,6 +86,7 @@ impl Default for Config {
             docs: Output::to(DEFAULT_FOLDERS[3]),
             blocks: true,
             rust_path: "lifecycles".to_owned(),
+            layers: Layers::default(),
             required_version: None,
         }
     }
@@ -118,7 +130,9 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         if let Some(path) = &path {
             config.rust_path = paths::rust_path(decoder, path).unwrap_or(config.rust_path);
         }
-        output(decoder, rust, &mut config.rust, &["enabled", "out", "path"]);
+        config.layers.typed = decoder.flag(&mut rust, "typed").unwrap_or(false);
+        config.layers.serde = decoder.flag(&mut rust, "serde").unwrap_or(false);
+        output(decoder, rust, &mut config.rust, &["enabled", "out", "path", "typed", "serde"]);
     }
     for (key, what, target) in [
         ("tests", "`[tests]`", &mut config.tests),

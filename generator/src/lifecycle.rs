@@ -3,6 +3,7 @@
 mod drawing;
 mod graph;
 mod lower;
+pub mod methods;
 pub mod names;
 #[cfg(test)]
 mod tests;

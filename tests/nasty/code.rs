@@ -10,7 +10,7 @@ use crate::crates::Crate;
 #[test]
 fn any_text_gives_clean_code() {
     let batch = Batch::new(seed(3));
-    let generated = Crate::new("nasty", &batch.project);
+    let generated = Crate::with_layers("nasty", &batch.project);
     generated.must(&["fmt", "--check"]);
     generated.must(&["clippy", "--offline", "--all-targets", "--", "-D", "warnings", "-D", "missing_docs"]);
     generated.must(&["doc", "--offline"]);

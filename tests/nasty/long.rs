@@ -59,6 +59,7 @@ fn document(word: &str, text: &str) -> String {
 /// How many lines each output has, in the order of their kinds. Every Rust file must be Rust.
 fn generated(yaml: String) -> Vec<usize> {
     let sandbox = Sandbox::new();
+    sandbox.write("statedoc.toml", "[rust]\ntyped = true\n");
     let given = Given { path: PathBuf::from("specs/a.yaml"), bytes: yaml.into_bytes() };
     let project = Project::open_with(sandbox.root(), &[], Some(given)).expect("nothing is read from disk");
     let outcome = survey(&project, &|_| false).expect("nothing is there to compare with");

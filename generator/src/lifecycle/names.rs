@@ -67,6 +67,23 @@ pub fn identifier(mut name: String) -> String {
     name
 }
 
+/// A settled name in lower case, with `_` between its words: `NotPlanned` becomes `not_planned`.
+/// Every letter stays, so names that differ in more than case and `_` stay apart.
+#[must_use]
+pub fn method(name: &str) -> String {
+    let letters: Vec<char> = name.trim_matches('_').chars().collect();
+    let mut method = String::with_capacity(name.len() + 8);
+    for (at, letter) in letters.iter().enumerate() {
+        let small = |at: usize| letters.get(at).is_some_and(|c| !c.is_uppercase() && *c != '_');
+        let begins = letter.is_uppercase() && at > 0 && (small(at - 1) || small(at + 1));
+        if begins && !method.ends_with('_') {
+            method.push('_');
+        }
+        method.extend(letter.to_lowercase());
+    }
+    method
+}
+
 /// The words of `text` with its punctuation spelled out: `> 5` becomes `U3e5`. For telling apart
 /// texts that differ in nothing else.
 #[must_use]
@@ -140,6 +157,23 @@ mod tests {
         assert_eq!(module("…"), "u2026");
         assert_eq!(module("Übergabe an Łódź"), "ubergabe_an_u141_odz");
         assert_eq!(module("承認"), "u627f_u8a8d");
+    }
+
+    #[test]
+    fn variants_become_methods() {
+        let cases = [
+            ("NotPlanned", "not_planned"),
+            ("FinWait1", "fin_wait1"),
+            ("_3dsRequired", "3ds_required"),
+            ("HTTPServer", "http_server"),
+            ("Self_", "self"),
+            ("X_Ya", "x_ya"),
+            ("承認待ち", "承認待ち"),
+            ("CaféOuvert", "café_ouvert"),
+        ];
+        for (name, of_it) in cases {
+            assert_eq!(method(name), of_it);
+        }
     }
 
     #[test]

@@ -12,16 +12,16 @@ pub(crate) const EMITTER: Emitter = Emitter {
 };
 
 fn emit(input: &Input) -> Vec<Artifact> {
-    let folder = &input.config.rust.folder;
+    let (folder, layers) = (&input.config.rust.folder, input.config.layers);
     let lifecycles = input.lifecycles();
     let mut artifacts: Vec<Artifact> = lifecycles
         .iter()
         .map(|lifecycle| {
             let path = format!("{folder}/{}.rs", lifecycle.rust_module);
-            of_document(path, Comment::RUST, lifecycle, module(lifecycle))
+            of_document(path, Comment::RUST, lifecycle, module(lifecycle, layers))
         })
         .collect();
-    artifacts.extend(support().map(|file| of_tool(folder, file)));
+    artifacts.extend(support(layers).into_iter().map(|(path, text)| of_tool(folder, (path, &text))));
     let own_crate = input.config.rust.is_own_crate();
     let name = if own_crate { "lib.rs" } else { "mod.rs" };
     artifacts.push(of_project(

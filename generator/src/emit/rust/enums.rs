@@ -59,7 +59,8 @@ pub(super) fn state(lifecycle: &Lifecycle) -> TokenStream {
     closed(&quote!(State), "Where a record is in its life.", names.zip(docs))
 }
 
-fn state_docs(state: &State) -> Vec<String> {
+/// A state's own documentation.
+pub(super) fn state_docs(state: &State) -> Vec<String> {
     let name = quoted(state.name.as_str());
     let meaning = state.meaning.as_ref().map(|meaning| format!(": {}", line(meaning.as_str())));
     let mut lines = vec![format!("{name}{}", meaning.unwrap_or_default())];
@@ -77,9 +78,14 @@ pub(super) fn transition(lifecycle: &Lifecycle) -> TokenStream {
     closed(&quote!(Transition), "A row of the transition table.", names.zip(docs))
 }
 
-fn row_docs(lifecycle: &Lifecycle, row: &Row) -> Vec<String> {
+/// A row in one line: from where to where, and what sets it off.
+pub(super) fn headline(lifecycle: &Lifecycle, row: &Row) -> String {
     let trigger = row.trigger_text.as_ref().map(|trigger| format!(": {}", line(trigger.as_str())));
-    let mut lines = vec![format!("{}{}", arrow(lifecycle, row.from, row.to), trigger.unwrap_or_default())];
+    format!("{}{}", arrow(lifecycle, row.from, row.to), trigger.unwrap_or_default())
+}
+
+fn row_docs(lifecycle: &Lifecycle, row: &Row) -> Vec<String> {
+    let mut lines = vec![headline(lifecycle, row)];
     let facts = [("Guard", &row.guard), ("Who", &row.actor)];
     for (label, text) in facts {
         if let Some(text) = text {

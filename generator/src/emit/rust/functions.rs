@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::ident;
+use super::{ident, lookups};
 use crate::lifecycle::Lifecycle;
 
 /// The shared types, with this lifecycle's own put in.
@@ -23,7 +23,7 @@ pub(super) fn state(lifecycle: &Lifecycle) -> TokenStream {
     let all = lifecycle.states.iter().map(|state| ident(&state.variant));
     let initial = lifecycle.initial().map(|state| ident(&lifecycle.states[state].variant));
     let terminal = lifecycle.terminal().map(|state| ident(&lifecycle.states[state].variant));
-    let moves = moves();
+    let (parse, moves) = (lookups::parse(lifecycle), moves(lifecycle));
     quote! {
         impl State {
             /// Every state, in the document's order.
@@ -51,7 +51,7 @@ pub(super) fn state(lifecycle: &Lifecycle) -> TokenStream {
             ///
             /// No state is called so.
             pub fn parse(text: &str) -> Result<Self, UnknownState<'_>> {
-                support::find(&WORDS, text).ok_or(UnknownState::new(text, DOCUMENT, [&NAMES, ALIASES]))
+                #parse
             }
 
             #moves
@@ -59,7 +59,8 @@ pub(super) fn state(lifecycle: &Lifecycle) -> TokenStream {
     }
 }
 
-fn moves() -> TokenStream {
+fn moves(lifecycle: &Lifecycle) -> TokenStream {
+    let next = lookups::next(lifecycle);
     quote! {
         /// The rows that leave this state, in the document's order.
         #[must_use]
@@ -71,6 +72,13 @@ fn moves() -> TokenStream {
         #[must_use]
         pub const fn on(self, trigger: Trigger) -> &'static [Transition] {
             ON[ON_CELLS.at(self.index(), trigger.index())]
+        }
+
+        /// Where `trigger` leads from this state, if one row leaves on it and enters a state; no guard is
+        /// asked.
+        #[must_use]
+        pub const fn next(self, trigger: Trigger) -> Option<State> {
+            #next
         }
 
         /// Takes `row` from this state. The guard is asked once, and only if the row leaves this state.

@@ -7,7 +7,9 @@ mod functions;
 mod lookups;
 mod prose;
 mod root;
+mod serde;
 mod traits;
+mod typed;
 
 #[cfg(test)]
 #[allow(dead_code, unused_imports, reason = "emitted as it is, and more than its own tests use")]
@@ -19,18 +21,19 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use syn::Ident;
 
+use crate::config::Layers;
 use crate::document::Text;
 use crate::emit::fixed;
 use crate::lifecycle::Lifecycle;
 
 pub(super) use artifacts::EMITTER;
-pub(crate) use prose::{docs, inner_docs, line, quoted};
+pub(crate) use prose::{docs, inner_docs, line, quoted, visible};
 pub(crate) use root::foreign_names;
 pub use root::root;
 
 /// The module of one lifecycle, without the header that the caller puts in front.
 #[must_use]
-pub fn module(lifecycle: &Lifecycle) -> String {
+pub fn module(lifecycle: &Lifecycle, layers: Layers) -> String {
     let sections = [
         enums::head(lifecycle),
         enums::state(lifecycle),
@@ -48,25 +51,40 @@ pub fn module(lifecycle: &Lifecycle) -> String {
         lookups::outgoing(lifecycle),
         lookups::verdicts(lifecycle),
         lookups::on(lifecycle),
+        lookups::targets(lifecycle),
         traits::display(),
         traits::from_str(),
         traits::state(),
         traits::transition(),
         traits::trigger(),
     ];
-    let sections: Vec<String> = sections.into_iter().map(print).collect();
+    let layers = [layers.serde.then(serde::impls), layers.typed.then(|| typed::typed(lifecycle))];
+    let sections: Vec<String> = sections.into_iter().chain(layers.into_iter().flatten()).map(print).collect();
     sections.join("\n")
 }
 
 /// The files of the module that all lifecycles share, by their paths, without headers.
 #[must_use]
-pub fn support() -> [(&'static str, &'static str); 4] {
-    [
+pub fn support(layers: Layers) -> Vec<(&'static str, String)> {
+    let owned = |(path, text): (&'static str, &str)| (path, text.to_owned());
+    let mut files = [
         fixed!("support.rs"),
         fixed!("support/refusal.rs"),
         fixed!("support/tables.rs"),
         fixed!("support/text.rs"),
     ]
+    .map(owned)
+    .to_vec();
+    for (wanted, module, file) in [
+        (layers.typed, "pub mod typed;", fixed!("support/typed.rs")),
+        (layers.serde, "pub mod serde;", fixed!("support/serde.rs")),
+    ] {
+        if wanted {
+            files[0].1 = files[0].1.replacen("mod text;\n", &format!("mod text;\n{module}\n"), 1);
+            files.push(owned(file));
+        }
+    }
+    files
 }
 
 /// Tokens as text. They are ours, so they are a file.

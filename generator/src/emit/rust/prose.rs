@@ -43,7 +43,7 @@ fn comment(line: &str) -> Literal {
 }
 
 /// Whitespace collapsed; characters that show nothing, or move others about, written as `\u{…}`.
-fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !out.is_empty() {

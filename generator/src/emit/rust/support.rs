@@ -9,7 +9,7 @@ use ::core::hash::Hash;
 use ::core::str::FromStr;
 
 pub use refusal::Refusal;
-pub use tables::{Dense, Sparse};
+pub use tables::{Dense, Sparse, targets};
 pub use text::{UnknownState, find};
 
 /// The states of one lifecycle, for code that works with any of them.
@@ -46,6 +46,8 @@ pub trait State:
     fn outgoing(self) -> &'static [Self::Transition];
     /// The rows that leave this state on a trigger.
     fn on(self, trigger: Self::Trigger) -> &'static [Self::Transition];
+    /// Where a trigger leads from this state, if one row leaves on it and enters a state.
+    fn next(self, trigger: Self::Trigger) -> Option<Self>;
     /// What the document says of going from this state to another.
     fn verdict(self, to: Self) -> Verdict<Self::Transition>;
     /// Takes a row from this state.

@@ -105,6 +105,10 @@ impl support::State for Door {
         self.outgoing()
     }
 
+    fn next(self, Push: Push) -> Option<Self> {
+        None
+    }
+
     fn verdict(self, to: Self) -> Verdict<Move> {
         match (self, to) {
             (Self::Open, Self::Shut) => Verdict::Declared(&[Move::Close, Move::Slam]),

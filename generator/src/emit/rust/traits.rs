@@ -67,6 +67,10 @@ pub(super) fn state() -> TokenStream {
                 self.on(trigger)
             }
 
+            fn next(self, trigger: Trigger) -> Option<State> {
+                self.next(trigger)
+            }
+
             fn verdict(self, to: Self) -> Verdict {
                 verdict(self, to)
             }

@@ -13,15 +13,16 @@ pub(crate) const EMITTER: Emitter = Emitter {
 
 fn emit(input: &Input) -> Vec<Artifact> {
     let folder = format!("{}/lifecycles", input.config.tests.folder);
+    let layers = input.config.layers;
     let lifecycles = input.lifecycles();
     let mut artifacts: Vec<Artifact> = lifecycles
         .iter()
         .map(|lifecycle| {
             let path = format!("{folder}/{}.rs", lifecycle.rust_module);
-            of_document(path, Comment::RUST, lifecycle, oracle(lifecycle))
+            of_document(path, Comment::RUST, lifecycle, oracle(lifecycle, layers))
         })
         .collect();
-    artifacts.extend(harness().map(|file| of_tool(&folder, file)));
+    artifacts.extend(harness(layers).iter().map(|(path, text)| of_tool(&folder, (path, text))));
     let main = main(&lifecycles, &input.config.rust_path);
     artifacts.push(of_project(format!("{folder}/main.rs"), Comment::RUST, input, main));
     artifacts

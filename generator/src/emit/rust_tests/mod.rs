@@ -2,10 +2,12 @@
 
 mod artifacts;
 mod oracle;
+mod typed;
 
 use quote::quote;
 
 use super::rust::{foreign_names, ident, inner_docs, print};
+use crate::config::Layers;
 use crate::emit::fixed;
 use crate::lifecycle::Lifecycle;
 
@@ -14,8 +16,8 @@ pub use oracle::oracle;
 
 /// The files of the harness by their paths beside the test binary's `main.rs`, without headers.
 #[must_use]
-pub fn harness() -> [(&'static str, &'static str); 10] {
-    [
+pub fn harness(layers: Layers) -> Vec<(&'static str, String)> {
+    let files = [
         fixed!("harness/mod.rs"),
         fixed!("harness/cases.rs"),
         fixed!("harness/generated.rs"),
@@ -26,7 +28,16 @@ pub fn harness() -> [(&'static str, &'static str); 10] {
         fixed!("harness/subject.rs"),
         fixed!("harness/tables.rs"),
         fixed!("harness/walks.rs"),
-    ]
+    ];
+    let mut files: Vec<_> = files.map(|(path, text)| (path, text.to_owned())).to_vec();
+    if layers.typed {
+        let (path, text) = fixed!("harness/typed.rs");
+        files[0].1 = files[0].1.replacen("mod tables;\n", "mod tables;\nmod typed;\n", 1);
+        files[0].1 =
+            files[0].1.replacen("pub use tables::*;\n", "pub use tables::*;\npub use typed::*;\n", 1);
+        files.push((path, text.to_owned()));
+    }
+    files
 }
 
 /// The test binary's `main.rs`, without the header. `code` is the path of the generated modules'

@@ -3,14 +3,17 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::typed::typed;
+use crate::config::Layers;
 use crate::emit::rust::{ident, inner_docs, line, literals, optional, print};
 use crate::lifecycle::{Lifecycle, Row, State};
 
 /// The oracle and the tests of one document, without the header.
 #[must_use]
-pub fn oracle(lifecycle: &Lifecycle) -> String {
-    let sections = [head(lifecycle), suite(lifecycle), document(lifecycle)];
-    sections.map(print).join("\n")
+pub fn oracle(lifecycle: &Lifecycle, layers: Layers) -> String {
+    let typed = layers.typed.then(|| typed(lifecycle));
+    let sections = [head(lifecycle), suite(lifecycle), document(lifecycle)].into_iter().chain(typed);
+    sections.map(print).collect::<Vec<_>>().join("\n")
 }
 
 fn head(lifecycle: &Lifecycle) -> TokenStream {

@@ -30,6 +30,21 @@ impl<const ROWS: usize, const COLUMNS: usize> Dense<ROWS, COLUMNS> {
     }
 }
 
+/// The states that triggers lead to, by state and trigger: `filled` says which cells hold one.
+#[must_use]
+pub const fn targets<S: Copy, const ROWS: usize, const COLUMNS: usize>(
+    filled: &[(usize, usize, S)],
+) -> [[Option<S>; COLUMNS]; ROWS] {
+    let mut cells = [[None; COLUMNS]; ROWS];
+    let mut at = 0;
+    while at < filled.len() {
+        let (row, column, target) = filled[at];
+        cells[row][column] = Some(target);
+        at += 1;
+    }
+    cells
+}
+
 /// As [`Dense`], in space that grows with the filled cells only.
 #[derive(Debug)]
 pub struct Sparse<const ROWS: usize> {

@@ -43,7 +43,7 @@ impl<'a> UnknownState<'a> {
     /// The known name or alias that is nearest; none where the lifecycle has no state.
     #[must_use]
     pub fn nearest(&self) -> Option<&'static str> {
-        self.known.into_iter().flatten().copied().min_by_key(|word| distance(self.text(), word))
+        nearest(self.text(), self.known.into_iter().flatten().copied())
     }
 
     /// The same without the borrow: of the text, its first 40 bytes.
@@ -100,12 +100,18 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-fn start_of(text: &str) -> &str {
+/// The beginning of a text, as much as is shown of one that comes from outside.
+pub(super) fn start_of(text: &str) -> &str {
     let mut end = text.len().min(WIDTH);
     while !text.is_char_boundary(end) {
         end -= 1;
     }
     &text[..end]
+}
+
+/// The word that is nearest to `text`.
+pub(super) fn nearest(text: &str, words: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    words.min_by_key(|word| distance(text, word))
 }
 
 /// How many characters must be put in, left out or replaced to make one text of the other.

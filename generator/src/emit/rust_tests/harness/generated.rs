@@ -148,6 +148,10 @@ impl<S: State> Subject for Generated<S> {
         rows(S::ALL[state].on(S::Trigger::ALL[trigger]))
     }
 
+    fn next(&self, state: usize, trigger: usize) -> Option<usize> {
+        end(S::ALL[state].next(S::Trigger::ALL[trigger]))
+    }
+
     fn verdict(&self, from: usize, to: usize) -> Verdict {
         match S::ALL[from].verdict(S::ALL[to]) {
             support::Verdict::Declared(declared) => Verdict::Declared(rows(declared)),

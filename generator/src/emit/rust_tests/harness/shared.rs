@@ -1,6 +1,6 @@
 //! The module that all lifecycles share, on its own: lookup tables, and the nearest name.
 
-use crate::under_test::support::{Dense, Sparse, UnknownState, find};
+use crate::under_test::support::{Dense, Sparse, UnknownState, find, targets};
 
 #[test]
 fn dense_and_sparse_tables_number_cells_alike() {
@@ -13,6 +13,12 @@ fn dense_and_sparse_tables_number_cells_alike() {
             assert_eq!(SPARSE.at(row, column), *number, "row {row}, column {column} of the sparse table");
         }
     }
+}
+
+#[test]
+fn targets_stand_in_their_cells() {
+    static TARGETS: [[Option<char>; 3]; 2] = targets(&[(0, 2, 'a'), (1, 0, 'b')]);
+    assert_eq!(TARGETS, [[None, None, Some('a')], [Some('b'), None, None]]);
 }
 
 #[test]

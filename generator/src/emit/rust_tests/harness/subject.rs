@@ -23,6 +23,8 @@ pub trait Subject {
     fn outgoing(&self, state: usize) -> Vec<usize>;
     /// The rows that leave a state on a trigger.
     fn on(&self, state: usize, trigger: usize) -> Vec<usize>;
+    /// The state that a trigger leads to, where one row leaves on it and enters a state.
+    fn next(&self, state: usize, trigger: usize) -> Option<usize>;
     /// What it says of a pair of states.
     fn verdict(&self, from: usize, to: usize) -> Verdict;
     /// The state of this name.

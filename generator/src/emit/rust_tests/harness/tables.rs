@@ -178,9 +178,14 @@ pub fn triggers_lead_to_their_rows(subject: &dyn Subject, oracle: &Oracle) {
         cases.same(format!("the rows that leave {:?}", state.name), &words(rows.clone()), &words(got));
         for (trigger, text) in oracle.triggers.iter().enumerate() {
             cases.count();
-            let rows = rows.iter().copied().filter(|row| oracle.rows[*row].trigger == Some(text)).collect();
+            let rows: Vec<usize> =
+                rows.iter().copied().filter(|row| oracle.rows[*row].trigger == Some(text)).collect();
             let what = format!("the rows that leave {:?} on {text:?}", state.name);
+            let target = if let [row] = rows[..] { oracle.rows[row].to } else { None };
             cases.same(what, &words(rows), &words(subject.on(at, trigger)));
+            let what = format!("where {text:?} leads from {:?}", state.name);
+            let next = subject.next(at, trigger).map(|state| oracle.states[state].name);
+            cases.same(what, &target, &next);
         }
     }
     cases.finish(oracle.states.len() * (1 + oracle.triggers.len()));

@@ -1,0 +1,93 @@
+//! That the methods of a typed layer are the document's rows, and give back what they were given.
+
+use super::cases::Cases;
+use super::oracle::Oracle;
+use super::subject::Denied;
+use crate::under_test::support::{Refusal, State, Step, Transition, typed};
+
+/// What the records carry.
+pub const DATA: u32 = 4711;
+
+/// A record by its state and its data; none is no record, before it begins or once it is removed.
+pub type Seen<S> = (Option<S>, u32);
+
+/// The row that asks, and the data that it shows.
+pub type Guard<'a, R> = &'a mut dyn FnMut(R, &u32) -> Result<(), Denied>;
+
+/// What a method came to: the step and the record once it is written, or why not, with the
+/// record as it was.
+pub type Outcome<S> = Result<
+    (Step<S, <S as State>::Transition>, Seen<S>),
+    (Refusal<S, <S as State>::Transition, Denied>, Seen<S>),
+>;
+
+/// Calls one row's method on a record in the state that the row leaves; none where it is in another.
+pub type Method<S> = fn(Guard<'_, <S as State>::Transition>) -> Option<Outcome<S>>;
+
+/// What a method came to, with the records as they are seen.
+pub fn outcome<S: State, B, N>(
+    moved: typed::Outcome<B, N, S, Denied>,
+    before: fn(B) -> Seen<S>,
+    after: fn(N) -> Seen<S>,
+) -> Outcome<S> {
+    match moved {
+        Ok(taken) => Ok((taken.step(), after(taken.written()))),
+        Err(refused) => Err((refused.refusal, before(refused.kept))),
+    }
+}
+
+/// What a document says of a method: the row's place, and where it leads from and to.
+struct Row<S> {
+    place: usize,
+    from: Option<S>,
+    to: Option<S>,
+}
+
+/// Each row has its method, whose guard is asked once and shown the data, and which gives the step and
+/// the record in its new state, or the guard's error and the record as it was.
+pub fn typed_rows_are_the_documents<S: State>(methods: &[Method<S>], oracle: &Oracle) {
+    let mut cases = Cases::of(oracle);
+    for (place, method) in methods.iter().enumerate() {
+        let end = |name: Option<&str>| name.map(|name| S::parse(name).expect("a state's name is read"));
+        let said = &oracle.rows[place];
+        let row = Row { place, from: end(said.from), to: end(said.to) };
+        passes(&mut cases, oracle, &row, *method);
+        refuses(&mut cases, oracle, &row, *method);
+    }
+    cases.finish(2 * oracle.rows.len());
+}
+
+fn call<S: State>(method: Method<S>, denied: Option<u32>) -> (Option<Outcome<S>>, Vec<(usize, u32)>) {
+    let mut asked = Vec::new();
+    let outcome = method(&mut |row, data| {
+        asked.push((row.index(), *data));
+        denied.map_or(Ok(()), |number| Err(Denied(number)))
+    });
+    (outcome, asked)
+}
+
+fn passes<S: State>(cases: &mut Cases, oracle: &Oracle, row: &Row<S>, method: Method<S>) {
+    cases.count();
+    let (outcome, asked) = call(method, None);
+    let words = oracle.row_words(row.place);
+    let Some(Ok((step, record))) = outcome else {
+        panic!("{}: the method of {words} does not let it pass: {outcome:?}", oracle.document)
+    };
+    let effects = (step.row().index(), step.side_effects());
+    cases.same(format!("what the method of {words} takes"), &(row.place, oracle.rows[row.place].side_effects), &effects);
+    cases.same(format!("the ends of the step of {words}"), &(row.from, row.to), &(step.from(), step.to()));
+    cases.same(format!("the record after {words}"), &(row.to, DATA), &record);
+    cases.same(format!("what the guard of {words} is asked"), &vec![(row.place, DATA)], &asked);
+}
+
+fn refuses<S: State>(cases: &mut Cases, oracle: &Oracle, row: &Row<S>, method: Method<S>) {
+    cases.count();
+    let (outcome, asked) = call(method, Some(7));
+    let words = oracle.row_words(row.place);
+    let Some(Err((Refusal::Guard { row: refused, error }, record))) = outcome else {
+        panic!("{}: the method of {words} does not heed its guard: {outcome:?}", oracle.document)
+    };
+    cases.same(format!("the guard's error of {words}"), &(row.place, Denied(7)), &(refused.index(), error));
+    cases.same(format!("the record that {words} gives back"), &(row.from, DATA), &record);
+    cases.same(format!("what the guard of {words} is asked"), &vec![(row.place, DATA)], &asked);
+}

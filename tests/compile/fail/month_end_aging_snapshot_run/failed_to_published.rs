@@ -1,0 +1,15 @@
+//! A failed attempt does not publish: forbidden.
+
+use lifecycles::month_end_aging_snapshot_run::{Refusal, Transition, typed::{Record, states}};
+
+fn guard(_: Transition, _: &str) -> Result<(), String> {
+    Ok(())
+}
+
+fn wrong(run: Record<states::Failed, String>) -> Result<(), Refusal<String>> {
+    let taken = run.to_published(|row, run| guard(row, run))?;
+    println!("{:?}", taken.step());
+    Ok(())
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+//! A skipped period is not queued: forbidden.
+
+use lifecycles::monthly_snapshot_run::{Refusal, Transition, typed::{Record, states}};
+
+fn guard(_: Transition, _: &str) -> Result<(), String> {
+    Ok(())
+}
+
+fn wrong(run: Record<states::Skipped, String>) -> Result<(), Refusal<String>> {
+    let taken = run.to_queued(|row, run| guard(row, run))?;
+    println!("{:?}", taken.step());
+    Ok(())
+}
+
+fn main() {}
