@@ -43,8 +43,9 @@ fn add_aging(db: &mut Database, random: &mut fastrand::Rng, number: i64) {
     let sql = "INSERT INTO receivable (workspace, is_credit, cents, posted_at, due_at)
         VALUES ($1, $2, $3, $4, $5)";
     db.write(|tx| {
-        (0..random.i64(1..9)).try_for_each(|_| {
-            let posted_at = end - random.i64(-2..60) * DAY;
+        (0..random.i64(1..9)).try_for_each(|at| {
+            // The first is known to every capture, some others are posted after the month.
+            let posted_at = end - if at == 0 { 40 } else { random.i64(-2..60) } * DAY;
             let due_at = posted_at + random.i64(-100..40) * DAY;
             let amounts = [random.bool().into(), random.i64(1..10_000).into()];
             let [is_credit, cents] = amounts;
