@@ -58,7 +58,7 @@ impl Crew {
         }
     }
 
-    /// Replaces those who have killed themselves, and fails if a process has failed.
+    /// Replaces those who have died, and fails if a process has failed.
     pub(super) fn look(&mut self, random: &mut fastrand::Rng) {
         let is_dead = |child: &mut Child| child.try_wait().expect("an answer").is_some_and(was_killed);
         for at in (0..self.members.len()).rev() {
@@ -87,8 +87,9 @@ impl Crew {
     }
 }
 
+/// By SIGKILL from here, or by its own SIGABRT.
 fn was_killed(status: ExitStatus) -> bool {
-    status.signal() == Some(9)
+    matches!(status.signal(), Some(9 | 6))
 }
 
 impl Drop for Crew {
