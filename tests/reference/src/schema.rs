@@ -9,12 +9,11 @@ const TABLES: &[&str] = &[
     include_str!("monthly/schema.sql"),
 ];
 
-/// Creates every table, and has the database hold the documents' tables to their documents.
+/// Creates every table.
 ///
 /// # Errors
 ///
 /// Those of the database.
 pub fn create(db: &mut Database) -> Result<(), Error> {
-    TABLES.iter().try_for_each(|tables| db.script(tables))?;
-    db.constrain()
+    TABLES.iter().try_for_each(|tables| db.script(tables))
 }
