@@ -122,7 +122,7 @@ const IN_THE_LOOKUPS: &[Fault] = &[
         what: "only the first of two parallel rows found",
         edits: &[(
             PARCEL,
-            "Verdict::Declared(\n        &[\n            Transition::InTransitToDeliveredOnDeliver,\n            Transition::InTransitToDeliveredOnLeaveWithANeighbour,\n        ],\n    )",
+            "Verdict::Declared(&[Transition::InTransitToDeliveredOnDeliver, Transition::InTransitToDeliveredOnLeaveWithANeighbour])",
             "Verdict::Declared(&[Transition::InTransitToDeliveredOnDeliver])",
         )],
         fails: &["verdicts_are_the_documents", "targets_find_their_row", "guards_run_once_or_never"],
@@ -138,15 +138,19 @@ const IN_THE_LOOKUPS: &[Fault] = &[
         what: "an initial state too many",
         edits: &[(
             PARCEL,
-            "INITIAL: &'static [Self] = &[State::Draft]",
-            "INITIAL: &'static [Self] = &[State::Draft, State::Lost]",
+            "INITIAL: &'static [Self] = &[\n        State::Draft,",
+            "INITIAL: &'static [Self] = &[\n        State::Draft, State::Lost,",
         )],
         fails: &["states_are_the_documents"],
         says: "INITIAL",
     },
     Fault {
         what: "no initial state",
-        edits: &[(PARCEL, "INITIAL: &'static [Self] = &[State::Draft]", "INITIAL: &'static [Self] = &[]")],
+        edits: &[(
+            PARCEL,
+            "INITIAL: &'static [Self] = &[\n        State::Draft,",
+            "INITIAL: &'static [Self] = &[",
+        )],
         fails: &["states_are_the_documents", "reachable_states_are_the_documents"],
         says: r#"whether a record can get to "draft""#,
     },
@@ -155,7 +159,11 @@ const IN_THE_LOOKUPS: &[Fault] = &[
 const IN_THE_TEXT: &[Fault] = &[
     Fault {
         what: "a state's text misspelt",
-        edits: &[(PARCEL, "static NAMES: [&str; 4] = [\"draft\"", "static NAMES: [&str; 4] = [\"drafd\"")],
+        edits: &[(
+            PARCEL,
+            "static NAMES: [&str; 4] = [\n    \"draft\"",
+            "static NAMES: [&str; 4] = [\n    \"drafd\"",
+        )],
         fails: &["states_are_the_documents", "refusals_quote_the_document"],
         says: r#""draft""#,
     },
@@ -173,11 +181,7 @@ const IN_THE_TEXT: &[Fault] = &[
     },
     Fault {
         what: "unknown text accepted",
-        edits: &[(
-            PARCEL,
-            "_ => return Err(UnknownState::new(text, DOCUMENT, [&NAMES, ALIASES])),",
-            "_ => State::Draft,",
-        )],
+        edits: &[(PARCEL, "_ => return None,", "_ => State::Draft,")],
         fails: &["unknown_names_are_refused"],
         says: r#"names no state, but is read as "draft""#,
     },

@@ -50,6 +50,10 @@ fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
 #[test]
 fn every_file_says_first_what_it_is_for() {
     for (path, text) in rust_files("generator").into_iter().chain(rust_files("tests")) {
+        if path.ends_with("emit/rust/methods.rs") {
+            // A part of every generated module, which has a first line of its own.
+            continue;
+        }
         let first = text.lines().find(|line| !line.starts_with("#!")).unwrap_or_default();
         assert!(first.starts_with("//! ") && first.len() > 20, "{} begins with {first:?}", path.display());
     }

@@ -1,72 +1,87 @@
 //! The document's data, each list in the document's order.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
-use super::{ident, literals, number, optional};
+use super::code::{Code, Literal, Optional, Variant, list};
 use crate::lifecycle::{Lifecycle, Row};
 
-/// What states are called and mean.
-pub(super) fn states(lifecycle: &Lifecycle) -> TokenStream {
-    let count = number(lifecycle.states.len());
-    let names = lifecycle.states.iter().map(|state| state.name.as_str());
-    let meanings = lifecycle.states.iter().map(|state| optional(state.meaning.as_ref()));
-    let aliases = lifecycle.states.iter().flat_map(|state| literals(&state.aliases));
-    quote! {
-        static NAMES: [&str; #count] = [#(#names),*];
-        static ALIASES: &[&str] = &[#(#aliases),*];
-        static MEANINGS: [Option<&str>; #count] = [#(#meanings),*];
-    }
-}
-
-/// The transition table.
-pub(super) fn rows(lifecycle: &Lifecycle) -> TokenStream {
-    let count = number(lifecycle.rows.len());
-    let rows = lifecycle.rows.iter().map(|one| row(lifecycle, one));
-    quote! {
-        static ROWS: [support::Row<State, Trigger>; #count] = [#(#rows),*];
-    }
-}
-
-fn row(lifecycle: &Lifecycle, row: &Row) -> TokenStream {
-    let name = &row.variant;
-    let (from, to) = (end(lifecycle, row.from), end(lifecycle, row.to));
-    let trigger = row.trigger.map_or(quote!(None), |trigger| {
-        let trigger = ident(&lifecycle.triggers[trigger].variant);
-        quote!(Some(Trigger::#trigger))
+/// The lists of variants.
+pub(super) fn lists(lifecycle: &Lifecycle, code: &mut Code) {
+    let variant = |state: usize| format!("State::{}", lifecycle.states[state].variant);
+    code.gap();
+    code.block("impl State {", "}", |code| {
+        code.line("/// Every state, in the document's order.");
+        all(code, "ALL", (0..lifecycle.states.len()).map(variant));
+        code.line("/// The states that a record may begin in.");
+        all(code, "INITIAL", lifecycle.initial().map(variant));
+        code.line("/// The states that a record ends in.");
+        all(code, "TERMINAL", lifecycle.terminal().map(variant));
     });
-    let guard = optional(row.guard.as_ref());
-    let side_effects = literals(&row.side_effects);
-    let actor = optional(row.actor.as_ref());
-    let provenance = optional(row.provenance.as_ref());
-    let source = optional(row.source.as_ref());
-    quote! {
-        support::Row {
-            name: #name,
-            from: #from,
-            to: #to,
-            trigger: #trigger,
-            guard: #guard,
-            side_effects: &[#(#side_effects),*],
-            actor: #actor,
-            provenance: #provenance,
-            source: #source,
-        }
-    }
+    code.gap();
+    code.block("impl Transition {", "}", |code| {
+        code.line("/// Every row, in the document's order.");
+        all(code, "ALL", lifecycle.rows.iter().map(|row| format!("Transition::{}", row.variant)));
+    });
+    code.gap();
+    code.block("impl Trigger {", "}", |code| {
+        code.line("/// Every trigger, in the order of their first rows.");
+        all(code, "ALL", lifecycle.triggers.iter().map(|trigger| format!("Trigger::{}", trigger.variant)));
+    });
 }
 
-fn end(lifecycle: &Lifecycle, state: Option<usize>) -> TokenStream {
-    state.map_or(quote!(None), |state| {
-        let state = ident(&lifecycle.states[state].variant);
-        quote!(Some(State::#state))
-    })
+fn all(code: &mut Code, name: &str, items: impl Iterator<Item = String>) {
+    code.block(format_args!("pub const {name}: &'static [Self] = &["), "];", |code| {
+        items.for_each(|item| code.line(format_args!("{item},")));
+    });
+}
+
+/// What states are called and mean.
+pub(super) fn states(lifecycle: &Lifecycle, code: &mut Code) {
+    let states = &lifecycle.states;
+    let count = states.len();
+    code.gap();
+    array(code, &format!("NAMES: [&str; {count}]"), states.iter().map(|state| Literal(state.name.as_str())));
+    let aliases: Vec<_> =
+        states.iter().flat_map(|state| &state.aliases).map(|alias| Literal(alias.as_str())).collect();
+    array(code, &format!("ALIASES: [&str; {}]", aliases.len()), aliases);
+    let meanings = states.iter().map(|state| Optional(state.meaning.as_ref()));
+    array(code, &format!("MEANINGS: [Option<&str>; {count}]"), meanings);
 }
 
 /// What triggers are called.
-pub(super) fn triggers(lifecycle: &Lifecycle) -> TokenStream {
-    let count = number(lifecycle.triggers.len());
-    let texts = lifecycle.triggers.iter().map(|trigger| &trigger.text);
-    quote! {
-        static TRIGGERS: [&str; #count] = [#(#texts),*];
-    }
+pub(super) fn triggers(lifecycle: &Lifecycle, code: &mut Code) {
+    let triggers = &lifecycle.triggers;
+    let texts = triggers.iter().map(|trigger| Literal(&trigger.text));
+    array(code, &format!("TRIGGERS: [&str; {}]", triggers.len()), texts);
+}
+
+/// A static array, an item to a line.
+pub(super) fn array(code: &mut Code, typed: &str, items: impl IntoIterator<Item = impl std::fmt::Display>) {
+    code.block(format_args!("static {typed} = ["), "];", |code| {
+        items.into_iter().for_each(|item| code.line(format_args!("{item},")));
+    });
+}
+
+/// The transition table.
+pub(super) fn rows(lifecycle: &Lifecycle, code: &mut Code) {
+    let count = lifecycle.rows.len();
+    code.block(format_args!("static ROWS: [support::Row<State, Trigger>; {count}] = ["), "];", |code| {
+        lifecycle.rows.iter().for_each(|one| row(lifecycle, one, code));
+    });
+}
+
+fn row(lifecycle: &Lifecycle, row: &Row, code: &mut Code) {
+    let end =
+        |state: Option<usize>| Variant("State", state.map(|state| lifecycle.states[state].variant.as_str()));
+    let trigger = row.trigger.map(|trigger| lifecycle.triggers[trigger].variant.as_str());
+    let effects = list(row.side_effects.iter().map(|effect| Literal(effect.as_str())));
+    code.block("support::Row {", "},", |code| {
+        code.line(format_args!("name: {},", Literal(&row.variant)));
+        code.line(format_args!("from: {},", end(row.from)));
+        code.line(format_args!("to: {},", end(row.to)));
+        code.line(format_args!("trigger: {},", Variant("Trigger", trigger)));
+        code.line(format_args!("guard: {},", Optional(row.guard.as_ref())));
+        code.line(format_args!("side_effects: &[{effects}],"));
+        code.line(format_args!("actor: {},", Optional(row.actor.as_ref())));
+        code.line(format_args!("provenance: {},", Optional(row.provenance.as_ref())));
+        code.line(format_args!("source: {},", Optional(row.source.as_ref())));
+    });
 }

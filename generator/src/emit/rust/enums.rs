@@ -1,29 +1,25 @@
 //! The types of a module: what the document says becomes their documentation.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
-use super::{docs, ident, inner_docs, line, quoted};
+use super::code::{Code, Literal};
+use super::{line, quoted};
 use crate::lifecycle::{Lifecycle, Row, State};
 
 /// The module's own documentation, its attributes and imports.
-pub(super) fn head(lifecycle: &Lifecycle) -> TokenStream {
-    let docs = inner_docs(&about(lifecycle));
-    let id = lifecycle.facts.id.as_str();
-    quote! {
-        #docs
-        #![cfg_attr(rustfmt, rustfmt_skip)]
-        #![allow(
-            clippy::doc_markdown, clippy::enum_variant_names, non_camel_case_types,
-            reason = "names and words are the document's"
-        )]
-
-        use super::support;
-        pub use super::support::UnknownState;
-
-        /// The document's id.
-        pub const DOCUMENT: &str = #id;
-    }
+pub(super) fn head(lifecycle: &Lifecycle, code: &mut Code) {
+    code.docs("//!", &about(lifecycle));
+    code.line("#![cfg_attr(rustfmt, rustfmt_skip)]");
+    code.block("#![allow(", ")]", |code| {
+        code.line("clippy::doc_markdown,");
+        code.line("clippy::enum_variant_names,");
+        code.line("non_camel_case_types,");
+        code.line("reason = \"names and words are the document's\"");
+    });
+    code.gap();
+    code.line("use super::support;");
+    code.line("pub use super::support::UnknownState;");
+    code.gap();
+    code.line("/// The document's id.");
+    code.line(format_args!("pub const DOCUMENT: &str = {};", Literal(lifecycle.facts.id.as_str())));
 }
 
 fn about(lifecycle: &Lifecycle) -> Vec<String> {
@@ -53,10 +49,10 @@ fn arrow(lifecycle: &Lifecycle, from: Option<usize>, to: Option<usize>) -> Strin
 }
 
 /// `State`.
-pub(super) fn state(lifecycle: &Lifecycle) -> TokenStream {
+pub(super) fn state(lifecycle: &Lifecycle, code: &mut Code) {
     let names = lifecycle.states.iter().map(|state| state.variant.as_str());
     let docs = lifecycle.states.iter().map(state_docs);
-    closed(&quote!(State), "Where a record is in its life.", names.zip(docs))
+    closed("State", "Where a record is in its life.", names.zip(docs), code);
 }
 
 /// A state's own documentation.
@@ -72,10 +68,10 @@ pub(super) fn state_docs(state: &State) -> Vec<String> {
 }
 
 /// `Transition`.
-pub(super) fn transition(lifecycle: &Lifecycle) -> TokenStream {
+pub(super) fn transition(lifecycle: &Lifecycle, code: &mut Code) {
     let names = lifecycle.rows.iter().map(|row| row.variant.as_str());
     let docs = lifecycle.rows.iter().map(|row| row_docs(lifecycle, row));
-    closed(&quote!(Transition), "A row of the transition table.", names.zip(docs))
+    closed("Transition", "A row of the transition table.", names.zip(docs), code);
 }
 
 /// A row in one line: from where to where, and what sets it off.
@@ -101,39 +97,40 @@ fn row_docs(lifecycle: &Lifecycle, row: &Row) -> Vec<String> {
 }
 
 /// `Trigger`.
-pub(super) fn trigger(lifecycle: &Lifecycle) -> TokenStream {
+pub(super) fn trigger(lifecycle: &Lifecycle, code: &mut Code) {
     let names = lifecycle.triggers.iter().map(|trigger| trigger.variant.as_str());
     let docs = lifecycle.triggers.iter().map(|trigger| vec![quoted(&trigger.text)]);
-    closed(&quote!(Trigger), "What sets a row off.", names.zip(docs))
+    closed("Trigger", "What sets a row off.", names.zip(docs), code);
 }
 
 /// A closed enum. One without variants takes no representation, and its index cannot be asked for.
 fn closed<'a>(
-    name: &TokenStream,
+    name: &str,
     about: &str,
     variants: impl ExactSizeIterator<Item = (&'a str, Vec<String>)>,
-) -> TokenStream {
-    let (about, count) = (docs(&[about.to_owned()]), variants.len());
-    let repr = match count {
-        0 => None,
-        1..=256 => Some(quote!(#[repr(u8)])),
-        _ => Some(quote!(#[repr(u16)])),
-    };
-    let index = if count == 0 { quote!(match self {}) } else { quote!(self as usize) };
-    let variants = variants.map(|(name, lines)| {
-        let (docs, name) = (docs(&lines), ident(name));
-        quote!(#docs #name)
-    });
-    quote! {
-        #about
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #repr
-        pub enum #name { #(#variants),* }
-
-        impl #name {
-            /// Its place in `ALL`.
-            #[must_use]
-            pub const fn index(self) -> usize { #index }
-        }
+    code: &mut Code,
+) {
+    let count = variants.len();
+    code.gap();
+    code.line(format_args!("/// {about}"));
+    code.line("#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]");
+    match count {
+        0 => {}
+        1..=256 => code.line("#[repr(u8)]"),
+        _ => code.line("#[repr(u16)]"),
     }
+    code.block(format_args!("pub enum {name} {{"), "}", |code| {
+        for (name, docs) in variants {
+            code.docs("///", &docs);
+            code.line(format_args!("{name},"));
+        }
+    });
+    code.gap();
+    code.block(format_args!("impl {name} {{"), "}", |code| {
+        code.line("/// Its place in `ALL`.");
+        code.line("#[must_use]");
+        code.block("pub const fn index(self) -> usize {", "}", |code| {
+            code.line(if count == 0 { "match self {}" } else { "self as usize" });
+        });
+    });
 }

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
-
-use super::{ident, number};
+use super::code::{Code, Literal, list};
+use super::data::array;
 use crate::lifecycle::Lifecycle;
 
 /// Up to so many cells a table is an array of all of them; above, a search among the filled ones.
@@ -14,37 +12,8 @@ const DENSE_CELLS: usize = 4096;
 /// Up to so many words one `match` tells them apart; above, a search among the sorted words.
 const MATCHED_WORDS: usize = 64;
 
-/// From text to state, names before aliases, sorted by length and bytes: the table of a search, if there
-/// are too many words to match.
-pub(super) fn words(lifecycle: &Lifecycle) -> TokenStream {
-    let words = sorted_words(lifecycle);
-    if words.len() <= MATCHED_WORDS {
-        return TokenStream::new();
-    }
-    let count = number(words.len());
-    let words = words.iter().map(|(word, state)| quote!((#word, State::#state)));
-    quote! {
-        static WORDS: [(&str, State); #count] = [#(#words),*];
-    }
-}
-
-/// The body of `parse`.
-pub(super) fn parse(lifecycle: &Lifecycle) -> TokenStream {
-    let words = sorted_words(lifecycle);
-    let unknown = quote!(UnknownState::new(text, DOCUMENT, [&NAMES, ALIASES]));
-    if words.len() > MATCHED_WORDS {
-        return quote!(support::find(&WORDS, text).ok_or_else(|| #unknown));
-    }
-    let arms = words.iter().map(|(word, state)| quote!(#word => State::#state));
-    quote! {
-        Ok(match text {
-            #(#arms,)*
-            _ => return Err(#unknown),
-        })
-    }
-}
-
-fn sorted_words(lifecycle: &Lifecycle) -> Vec<(&str, Ident)> {
+/// From text to state, names before aliases: a `match`, or a search where there are too many words.
+pub(super) fn named(lifecycle: &Lifecycle, code: &mut Code) {
     let mut words = BTreeMap::new();
     let names = lifecycle.states.iter().map(|state| (&state.name, state));
     let aliases =
@@ -52,88 +21,89 @@ fn sorted_words(lifecycle: &Lifecycle) -> Vec<(&str, Ident)> {
     for (word, state) in names.chain(aliases) {
         words.entry((word.as_str().len(), word.as_str())).or_insert(&state.variant);
     }
-    words.into_iter().map(|((_, word), state)| (word, ident(state))).collect()
+    code.gap();
+    code.line("/// The state that is called so.");
+    if words.len() > MATCHED_WORDS {
+        let items = words.iter().map(|((_, word), state)| format!("({}, State::{state})", Literal(word)));
+        code.line("fn named(text: &str) -> Option<State> { support::find(&WORDS, text) }");
+        array(code, &format!("WORDS: [(&str, State); {}]", words.len()), items);
+        return;
+    }
+    code.block("fn named(text: &str) -> Option<State> {", "}", |code| {
+        code.block("Some(match text {", "})", |code| {
+            for ((_, word), state) in words {
+                code.line(format_args!("{} => State::{state},", Literal(word)));
+            }
+            code.line("_ => return None,");
+        });
+    });
 }
 
 /// Per state, the rows that leave it.
-pub(super) fn outgoing(lifecycle: &Lifecycle) -> TokenStream {
-    let count = number(lifecycle.states.len());
+pub(super) fn outgoing(lifecycle: &Lifecycle, code: &mut Code) {
     let outgoing = lifecycle.outgoing();
     let rows = outgoing.iter().map(|rows| row_list(lifecycle, rows));
-    quote! {
-        static OUTGOING: [&[Transition]; #count] = [#(#rows),*];
-    }
+    array(code, &format!("OUTGOING: [&[Transition]; {}]", lifecycle.states.len()), rows);
 }
 
 /// Per pair of states, what the document says; the first verdict is that of all other pairs.
-pub(super) fn verdicts(lifecycle: &Lifecycle) -> TokenStream {
+pub(super) fn verdicts(lifecycle: &Lifecycle, code: &mut Code) {
     let mut cells: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
     for (index, row) in lifecycle.rows.iter().enumerate() {
         if let (Some(from), Some(to)) = (row.from, row.to) {
             cells.entry((from, to)).or_default().push(index);
         }
     }
-    let declared = cells.into_iter().map(|(pair, rows)| {
-        let rows = row_list(lifecycle, &rows);
-        (pair, quote!(Verdict::Declared(#rows)))
-    });
-    let mut verdicts: BTreeMap<(usize, usize), TokenStream> = declared.collect();
+    let declared = cells
+        .into_iter()
+        .map(|(pair, rows)| (pair, format!("Verdict::Declared({})", row_list(lifecycle, &rows))));
+    let mut verdicts: BTreeMap<(usize, usize), String> = declared.collect();
     for pair in &lifecycle.forbidden {
-        let why = pair.why.as_str();
-        verdicts.entry((pair.from, pair.to)).or_insert_with(|| quote!(Verdict::Forbidden(#why)));
+        let forbidden = || format!("Verdict::Forbidden({})", Literal(pair.why.as_str()));
+        verdicts.entry((pair.from, pair.to)).or_insert_with(forbidden);
     }
     let states = lifecycle.states.len();
-    let cells = cells_of(&quote!(VERDICT_CELLS), states, states, verdicts.keys());
-    let (count, verdicts) = (number(verdicts.len() + 1), verdicts.values());
-    quote! {
-        static VERDICTS: [Verdict; #count] = [Verdict::Undeclared, #(#verdicts),*];
-        #cells
-    }
+    let none = std::iter::once("Verdict::Undeclared");
+    let all = none.chain(verdicts.values().map(String::as_str));
+    array(code, &format!("VERDICTS: [Verdict; {}]", verdicts.len() + 1), all);
+    cells_of("VERDICT_CELLS", [states, states], verdicts.keys(), code);
 }
 
 /// Per state and trigger, the rows that leave on it; the first list is that of all other pairs.
-pub(super) fn on(lifecycle: &Lifecycle) -> TokenStream {
+pub(super) fn on(lifecycle: &Lifecycle, code: &mut Code) {
     let candidates = candidates(lifecycle);
-    let (states, triggers) = (lifecycle.states.len(), lifecycle.triggers.len());
-    let cells = cells_of(&quote!(ON_CELLS), states, triggers, candidates.keys());
-    let count = number(candidates.len() + 1);
     let lists = candidates.values().map(|rows| row_list(lifecycle, rows));
-    quote! {
-        static ON: [&[Transition]; #count] = [&[], #(#lists),*];
-        #cells
-    }
+    let all = std::iter::once("&[]".to_owned()).chain(lists);
+    array(code, &format!("ON: [&[Transition]; {}]", candidates.len() + 1), all);
+    cells_of("ON_CELLS", [lifecycle.states.len(), lifecycle.triggers.len()], candidates.keys(), code);
 }
 
-/// The body of `next`.
-pub(super) fn next(lifecycle: &Lifecycle) -> TokenStream {
-    if is_dense(lifecycle.states.len(), lifecycle.triggers.len()) {
-        return quote!(NEXT[self.index()][trigger.index()]);
-    }
-    quote! {
-        match self.on(trigger) {
-            [row] => row.to(),
-            _ => None,
-        }
-    }
-}
-
-/// Per state and trigger, the state that the one row enters, if the table is not too large.
-pub(super) fn targets(lifecycle: &Lifecycle) -> TokenStream {
+/// Per state and trigger, the state that the one row enters: a table, if it is not too large.
+pub(super) fn targets(lifecycle: &Lifecycle, code: &mut Code) {
     let (states, triggers) = (lifecycle.states.len(), lifecycle.triggers.len());
-    if !is_dense(states, triggers) {
-        return TokenStream::new();
+    code.gap();
+    code.line("/// The state that the one row enters which leaves a state on a trigger.");
+    code.block("const fn target(state: State, trigger: Trigger) -> Option<State> {", "}", |code| {
+        if is_dense([states, triggers]) {
+            code.line("NEXT[state.index()][trigger.index()]");
+        } else {
+            code.block("match state.on(trigger) {", "}", |code| {
+                code.line("[row] => row.to(),");
+                code.line("_ => None,");
+            });
+        }
+    });
+    if !is_dense([states, triggers]) {
+        return;
     }
     let candidates = candidates(lifecycle);
     let cells = candidates.iter().filter_map(|((state, trigger), rows)| {
         let [row] = rows[..] else { return None };
-        let target = ident(&lifecycle.states[lifecycle.rows[row].to?].variant);
-        let (state, trigger) = (number(*state), number(*trigger));
-        Some(quote!((#state, #trigger, State::#target)))
+        let target = &lifecycle.states[lifecycle.rows[row].to?].variant;
+        Some(format!("({state}, {trigger}, State::{target})"))
     });
-    let (states, triggers) = (number(states), number(triggers));
-    quote! {
-        static NEXT: [[Option<State>; #triggers]; #states] = support::targets(&[#(#cells),*]);
-    }
+    let typed = format!("static NEXT: [[Option<State>; {triggers}]; {states}] = support::targets(&[");
+    code.block(typed, "]);", |code| cells.for_each(|cell| code.line(format_args!("{cell},"))));
 }
 
 /// The rows that leave a state on a trigger.
@@ -147,34 +117,32 @@ fn candidates(lifecycle: &Lifecycle) -> BTreeMap<(usize, usize), Vec<usize>> {
     candidates
 }
 
-fn is_dense(rows: usize, columns: usize) -> bool {
+fn is_dense([rows, columns]: [usize; 2]) -> bool {
     rows * columns <= DENSE_CELLS
 }
 
 /// The numbers of the filled cells, which come sorted.
 fn cells_of<'a>(
-    name: &TokenStream,
-    rows: usize,
-    columns: usize,
+    name: &str,
+    size: [usize; 2],
     filled: impl Iterator<Item = &'a (usize, usize)>,
-) -> TokenStream {
+    code: &mut Code,
+) {
+    let [rows, columns] = size;
     let mut lines = vec![Vec::new(); rows];
     for (row, column) in filled {
-        lines[*row].push(number(*column));
+        lines[*row].push(*column);
     }
-    let (row_count, column_count) = (number(rows), number(columns));
-    let table = if is_dense(rows, columns) {
-        quote!(support::Dense<#row_count, #column_count>)
+    let (typed, kind) = if is_dense(size) {
+        (format!("support::Dense<{rows}, {columns}>"), "Dense")
     } else {
-        quote!(support::Sparse<#row_count>)
+        (format!("support::Sparse<{rows}>"), "Sparse")
     };
-    let kind = if is_dense(rows, columns) { quote!(Dense) } else { quote!(Sparse) };
-    quote! {
-        static #name: #table = support::#kind::new([#(&[#(#lines),*]),*]);
-    }
+    code.block(format_args!("static {name}: {typed} = support::{kind}::new(["), "]);", |code| {
+        lines.iter().for_each(|columns| code.line(format_args!("&[{}],", list(columns))));
+    });
 }
 
-fn row_list(lifecycle: &Lifecycle, rows: &[usize]) -> TokenStream {
-    let rows = rows.iter().map(|row| -> Ident { ident(&lifecycle.rows[*row].variant) });
-    quote!(&[#(Transition::#rows),*])
+fn row_list(lifecycle: &Lifecycle, rows: &[usize]) -> String {
+    format!("&[{}]", list(rows.iter().map(|row| format!("Transition::{}", lifecycle.rows[*row].variant))))
 }

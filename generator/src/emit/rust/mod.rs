@@ -1,14 +1,13 @@
 //! The Rust modules: one per lifecycle, one that they share, and the root that declares them.
 
 mod artifacts;
+mod code;
 mod data;
 mod enums;
-mod functions;
 mod lookups;
 mod prose;
 mod root;
 mod serde;
-mod traits;
 mod typed;
 
 #[cfg(test)]
@@ -20,6 +19,8 @@ mod support_tests;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use syn::Ident;
+
+use code::Code;
 
 use crate::config::Layers;
 use crate::document::Text;
@@ -34,33 +35,29 @@ pub use root::root;
 /// The module of one lifecycle, without the header that the caller puts in front.
 #[must_use]
 pub fn module(lifecycle: &Lifecycle, layers: Layers) -> String {
-    let sections = [
-        enums::head(lifecycle),
-        enums::state(lifecycle),
-        enums::transition(lifecycle),
-        enums::trigger(lifecycle),
-        functions::types(),
-        functions::state(lifecycle),
-        functions::transition(lifecycle),
-        functions::trigger(lifecycle),
-        functions::free(),
-        data::states(lifecycle),
-        data::rows(lifecycle),
-        data::triggers(lifecycle),
-        lookups::words(lifecycle),
-        lookups::outgoing(lifecycle),
-        lookups::verdicts(lifecycle),
-        lookups::on(lifecycle),
-        lookups::targets(lifecycle),
-        traits::display(),
-        traits::from_str(),
-        traits::state(),
-        traits::transition(),
-        traits::trigger(),
-    ];
-    let layers = [layers.serde.then(serde::impls), layers.typed.then(|| typed::typed(lifecycle))];
-    let sections: Vec<String> = sections.into_iter().chain(layers.into_iter().flatten()).map(print).collect();
-    sections.join("\n")
+    let mut code = Code::default();
+    enums::head(lifecycle, &mut code);
+    enums::state(lifecycle, &mut code);
+    enums::transition(lifecycle, &mut code);
+    enums::trigger(lifecycle, &mut code);
+    data::lists(lifecycle, &mut code);
+    code.gap();
+    code.fixed(include_str!("methods.rs"));
+    data::states(lifecycle, &mut code);
+    data::rows(lifecycle, &mut code);
+    data::triggers(lifecycle, &mut code);
+    lookups::named(lifecycle, &mut code);
+    lookups::outgoing(lifecycle, &mut code);
+    lookups::on(lifecycle, &mut code);
+    lookups::targets(lifecycle, &mut code);
+    lookups::verdicts(lifecycle, &mut code);
+    for layer in [layers.serde.then(serde::impls), layers.typed.then(|| typed::typed(lifecycle))] {
+        if let Some(layer) = layer {
+            code.gap();
+            code.fixed(&print(layer));
+        }
+    }
+    code.finish()
 }
 
 /// The files of the module that all lifecycles share, by their paths, without headers.
@@ -111,9 +108,4 @@ pub(crate) fn optional(text: Option<&Text>) -> TokenStream {
 /// The literals of several texts.
 pub(crate) fn literals(texts: &[Text]) -> impl Iterator<Item = Literal> {
     texts.iter().map(|text| Literal::string(text.as_str()))
-}
-
-/// A number without a suffix.
-pub(crate) fn number(number: usize) -> Literal {
-    Literal::usize_unsuffixed(number)
 }

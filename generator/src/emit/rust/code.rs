@@ -1,0 +1,122 @@
+//! Rust text, line by line. What varies between modules is written here; what does not stands in `methods.rs`.
+
+use std::fmt::{self, Display, Write};
+
+use crate::document::Text;
+
+/// Rust text that grows.
+#[derive(Default)]
+pub(super) struct Code {
+    text: String,
+    depth: usize,
+}
+
+impl Code {
+    /// The text.
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+
+    /// One line.
+    pub(super) fn line(&mut self, line: impl Display) {
+        self.indent();
+        writeln!(self.text, "{line}").expect("a String takes any text");
+    }
+
+    /// A line without anything on it.
+    pub(super) fn gap(&mut self) {
+        self.text.push('\n');
+    }
+
+    /// Lines between a line that opens a bracket and the one that closes it.
+    pub(super) fn block(&mut self, open: impl Display, close: &str, lines: impl FnOnce(&mut Self)) {
+        self.line(open);
+        self.depth += 1;
+        lines(self);
+        self.depth -= 1;
+        self.line(close);
+    }
+
+    /// Lines of documentation behind `mark`, which is `///` or `//!`; an empty one parts paragraphs.
+    pub(super) fn docs(&mut self, mark: &str, lines: &[String]) {
+        for line in lines {
+            self.indent();
+            self.text.push_str(mark);
+            if !line.is_empty() {
+                self.text.push(' ');
+                self.text.push_str(line);
+            }
+            self.text.push('\n');
+        }
+    }
+
+    /// Whole lines, as they are.
+    pub(super) fn fixed(&mut self, lines: &str) {
+        self.text.push_str(lines);
+    }
+
+    fn indent(&mut self) {
+        for _ in 0..self.depth {
+            self.text.push_str("    ");
+        }
+    }
+}
+
+/// A text as a literal.
+pub(super) struct Literal<'a>(pub(super) &'a str);
+
+impl Display for Literal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+/// `Some("text")` or `None`.
+pub(super) struct Optional<'a>(pub(super) Option<&'a Text>);
+
+impl Display for Optional<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(text) => write!(f, "Some({})", Literal(text.as_str())),
+            None => f.write_str("None"),
+        }
+    }
+}
+
+/// `Some(State::Queued)` or `None`.
+pub(super) struct Variant<'a>(pub(super) &'static str, pub(super) Option<&'a str>);
+
+impl Display for Variant<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            Some(variant) => write!(f, "Some({}::{variant})", self.0),
+            None => f.write_str("None"),
+        }
+    }
+}
+
+/// Things with commas between them.
+pub(super) fn list(items: impl IntoIterator<Item = impl Display>) -> String {
+    let mut list = String::new();
+    for (at, item) in items.into_iter().enumerate() {
+        let comma = if at == 0 { "" } else { ", " };
+        write!(list, "{comma}{item}").expect("a String takes any text");
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Literal;
+
+    #[test]
+    fn a_literal_is_the_text() {
+        let texts = ["", "a \"b\" \\ {c}", "\0\r\n\t\u{7f}", "\u{202e}\u{200b}\u{301}é承'", "*/ // \u{feff}"];
+        for text in texts {
+            let literal = Literal(text).to_string();
+            let read: syn::LitStr = syn::parse_str(&literal).expect("a literal");
+            assert_eq!(read.value(), text);
+            assert!(!literal.contains(['\u{202e}', '\u{200b}', '\u{feff}', '\0', '\r']), "{literal}");
+        }
+    }
+}
