@@ -3,8 +3,11 @@
 mod any_bytes;
 mod bugs;
 mod cases;
+mod conformance;
 mod crates;
+mod diff;
 mod findings;
+mod gallery;
 mod imported;
 mod limits;
 mod mermaid;

@@ -22,9 +22,11 @@ const ORDER: &[&str] = &[
     "emit",
     "import",
     "sync",
+    "diff",
     "report",
     "project",
     "obstacles",
+    "review",
     "cli",
 ];
 

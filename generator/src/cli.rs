@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod diff;
 mod explain;
 mod generate;
 mod import;
@@ -102,6 +103,7 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
         Command::Generate(args) => generate::run(&start, &args, output),
         Command::Check(args) => check::run(&start, &args, output),
         Command::Lint(args) => lint::run(&start, &args, output),
+        Command::Diff(args) => diff::run(&start, &args, output),
         Command::Explain(args) => explain::run(args.rule.as_deref(), output),
         Command::List => list::run(&start, output),
         Command::Show(args) => show::run(&start, &args, output),

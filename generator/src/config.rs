@@ -5,7 +5,7 @@ mod toml;
 
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::document::{Decoder, Dialect, Fields};
-use crate::lint::{self, Allow, Level, Policy, RULES, Rule};
+use crate::lint::{self, Allow, Level, Policy, RULES, Rule, Waiver, is_day};
 use crate::source::{SourceFile, Span};
 use crate::yaml::{Node, Text};
 
@@ -29,6 +29,8 @@ pub struct Config {
     pub rust: Output,
     /// Tests of the Rust modules.
     pub tests: Output,
+    /// The conformance kit.
+    pub kit: Output,
     /// Mermaid files.
     pub diagrams: Output,
     /// Reference pages.
@@ -37,6 +39,8 @@ pub struct Config {
     pub blocks: bool,
     /// The Rust path that the generated tests reach the modules by: `lifecycles`, `shop::lifecycles`.
     pub rust_path: String,
+    /// The same for the kit, where it differs.
+    pub kit_path: Option<String>,
     /// What each Rust module has beside its enums and tables.
     pub layers: Layers,
     /// The version of this tool that the project requires: `0.1`.
@@ -82,10 +86,12 @@ impl Default for Config {
             policy: Policy::default(),
             rust: Output::to(DEFAULT_FOLDERS[0]),
             tests: Output::to(DEFAULT_FOLDERS[1]),
+            kit: Output { enabled: false, ..Output::to("generated/tests/kit") },
             diagrams: Output::to(DEFAULT_FOLDERS[2]),
             docs: Output::to(DEFAULT_FOLDERS[3]),
             blocks: true,
             rust_path: "lifecycles".to_owned(),
+            kit_path: None,
             layers: Layers::default(),
             required_version: None,
         }
@@ -134,6 +140,11 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         config.layers.serde = decoder.flag(&mut rust, "serde").unwrap_or(false);
         output(decoder, rust, &mut config.rust, &["enabled", "out", "path", "typed", "serde"]);
     }
+    if let Some(mut kit) = decoder.submap(&mut fields, "kit", "`[kit]`") {
+        let path = decoder.text(&mut kit, "path");
+        config.kit_path = path.and_then(|path| paths::rust_path(decoder, &path));
+        output(decoder, kit, &mut config.kit, &["enabled", "out", "path"]);
+    }
     for (key, what, target) in [
         ("tests", "`[tests]`", &mut config.tests),
         ("diagrams", "`[diagrams]`", &mut config.diagrams),
@@ -150,25 +161,46 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     check_tests(decoder, &config, path, whole);
     levels(decoder, &mut fields, &mut config.policy);
     config.policy.allows = allows(decoder, &mut fields);
+    let waivers = decoder.list(&mut fields, "waive").unwrap_or_default();
+    let waiver = |node| Waiver::decode(decoder, node, "a `[[waive]]` entry", true);
+    config.policy.waivers = waivers.into_iter().filter_map(waiver).collect();
     decoder.finish(
         fields,
-        &["required-version", "documents", "rules", "allow", "rust", "tests", "diagrams", "docs", "blocks"],
+        &[
+            "required-version",
+            "documents",
+            "rules",
+            "allow",
+            "waive",
+            "rust",
+            "tests",
+            "kit",
+            "diagrams",
+            "docs",
+            "blocks",
+        ],
     );
     paths::check_folders(decoder, &config, globs.first().map(|glob| glob.span), whole);
     config
 }
 
-/// The tests need the modules, and the way to them.
+/// The tests and the kit need the modules, and the way to them.
 fn check_tests(decoder: &mut Decoder, config: &Config, path: Option<Text>, whole: Span) {
-    if !config.tests.enabled {
+    let (tests, kit) = (config.tests.enabled, config.kit.enabled);
+    if !tests && !kit {
         return;
     }
     let place = config.rust.place.unwrap_or(whole.at_start());
+    let (what, table) = if tests { ("the tests are", "[tests]") } else { ("the kit is", "[kit]") };
     if !config.rust.enabled {
-        let message = "the tests are of the Rust modules, which are switched off";
-        let help = "switch the tests off too: `enabled = false` under `[tests]`";
+        let message = format!("{what} of the Rust modules, which are switched off");
+        let them = if tests { "the tests" } else { "the kit" };
+        let help = format!("switch {them} off too: `enabled = false` under `{table}`");
         decoder.report(Diagnostic::new("wrong-type", place, message).help(help));
-    } else if path.is_none() && !config.rust.is_own_crate() {
+        return;
+    }
+    let reached = path.is_some() || (!tests && config.kit_path.is_some());
+    if !reached && !config.rust.is_own_crate() {
         let message = "the modules lie inside a crate, and nothing says how its tests reach them";
         let help = "add a line such as `path = \"shop::lifecycles\"`: the crate's name, then the module's";
         decoder.report(Diagnostic::new("missing-key", place, message).help(help));
@@ -268,9 +300,8 @@ fn allow(decoder: &mut Decoder, node: Node) -> Option<Allow> {
     let place = decoder.text(&mut fields, "place");
     let expires = decoder.text(&mut fields, "expires");
     decoder.finish(fields, &["rule", "document", "reason", "place", "expires"]);
-    if let Some(day) = expires.as_ref().filter(|day| !is_day(day.as_str())) {
-        let message = format!("a day is written `2027-01-31`, and this is `{}`", day.as_str());
-        decoder.report(Diagnostic::new("wrong-type", day.span, message));
+    if let Some(day) = &expires {
+        is_day(decoder, day);
     }
     let name = name?;
     let rule = rule_of(decoder, &name, Some(name.span))?;
@@ -280,10 +311,4 @@ fn allow(decoder: &mut Decoder, node: Node) -> Option<Allow> {
     }
     reason?;
     Some(Allow { span, rule: rule.id, document: document?, place, expires })
-}
-
-fn is_day(text: &str) -> bool {
-    let shape =
-        |(at, byte): (usize, u8)| if at == 4 || at == 7 { byte == b'-' } else { byte.is_ascii_digit() };
-    text.len() == 10 && text.bytes().enumerate().all(shape)
 }

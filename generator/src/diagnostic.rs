@@ -142,7 +142,6 @@ impl Diagnostic {
 /// more is near what begins with it. Ties go to the first.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let plain = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
     let wanted = plain(word);
     let length = wanted.chars().count();
     let limit = (length / 3).max(1);
@@ -153,6 +152,16 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     };
     let near = known.into_iter().map(|text| (distance(text), text)).filter(|(far, _)| *far <= limit);
     near.min_by_key(|(far, _)| *far).map(|(_, text)| text)
+}
+
+/// A name without case and separators.
+pub(crate) fn plain(name: &str) -> String {
+    name.to_lowercase().replace(['_', '-', ' '], "")
+}
+
+/// How alike two names are, from 0 to 100, by the pairs of letters that they share.
+pub(crate) fn alike(a: &str, b: &str) -> i64 {
+    (strsim::sorensen_dice(a, b) * 100.0).round() as i64
 }
 
 #[cfg(test)]

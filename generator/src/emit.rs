@@ -3,11 +3,13 @@
 mod blocks;
 mod diagrams;
 mod docs;
+pub mod kit;
 mod markdown;
 pub mod rust;
 pub mod rust_tests;
 pub mod view;
 
+pub(crate) use docs::changes as changes_page;
 pub use markdown::inline;
 
 use crate::config::Config;
@@ -31,7 +33,7 @@ pub struct Emitter {
 
 /// Every emitter, once, in the order of the documentation.
 pub const EMITTERS: &[Emitter] =
-    &[rust::EMITTER, rust_tests::EMITTER, diagrams::EMITTER, docs::EMITTER, blocks::EMITTER];
+    &[rust::EMITTER, rust_tests::EMITTER, kit::EMITTER, diagrams::EMITTER, docs::EMITTER, blocks::EMITTER];
 
 /// What emitters see.
 #[derive(Clone, Copy, Debug)]

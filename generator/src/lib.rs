@@ -7,6 +7,7 @@
 pub mod cli;
 pub mod config;
 pub mod diagnostic;
+pub mod diff;
 pub mod digest;
 pub mod document;
 pub mod emit;
@@ -19,6 +20,7 @@ pub mod mermaid;
 mod obstacles;
 pub mod project;
 pub mod report;
+pub mod review;
 pub mod source;
 pub mod sync;
 pub mod visible;

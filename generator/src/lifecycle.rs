@@ -59,6 +59,8 @@ pub struct Facts {
     pub module: Option<Text>,
     /// The revision, from 1.
     pub revision: Option<u64>,
+    /// Where the revision is written.
+    pub revision_span: Option<Span>,
     /// draft, review, approved, …
     pub status: Option<Text>,
     /// confirmed, proposed, …

@@ -3,6 +3,7 @@
 mod edits;
 mod rules;
 mod run;
+mod waiver;
 mod words;
 
 use crate::diagnostic::{Diagnostic, Severity};
@@ -11,7 +12,8 @@ use crate::lifecycle::Lifecycle;
 use crate::source::SourceFile;
 
 pub use rules::RULES;
-pub use run::{Allow, Policy, run};
+pub use run::{Allow, Policy, run, settle};
+pub use waiver::{Waiver, is_day};
 
 /// One lint rule, named for the defect it finds.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +39,8 @@ pub enum Check {
     Document(fn(&Subject, &mut Vec<Diagnostic>)),
     /// A function of all documents of the project.
     Project(fn(&[Subject], &mut Vec<Diagnostic>)),
+    /// The comparison of two revisions: `statedoc diff`.
+    Revisions,
 }
 
 /// One document as rules see it: as text, as written and as meant.

@@ -1,6 +1,9 @@
 //! A project on disk: finds the root, the configuration and the documents, and reads them.
 
+mod fetch;
 mod find;
+mod git;
+mod revisions;
 mod today;
 
 use std::path::{Path, PathBuf};
@@ -14,6 +17,7 @@ use crate::lint::{self, Subject};
 use crate::source::{FileId, Sources};
 
 pub use find::{is_looked_for, normal, read, root};
+pub use revisions::{Revisions, against, between};
 
 /// Everything that was read, and what was found wrong while reading.
 #[derive(Debug)]
@@ -69,16 +73,8 @@ impl Project {
     ///
     /// A file or folder that exists but cannot be read, or one of `files` that does not exist.
     pub fn open_with(root: &Path, files: &[PathBuf], given: Option<Given>) -> Result<Self, Failure> {
-        let root = &normal(root);
-        let mut project = Self {
-            root: root.clone(),
-            config: Config::default(),
-            sources: Sources::default(),
-            documents: Vec::new(),
-            skipped: Vec::new(),
-            findings: Vec::new(),
-        };
-        project.configure()?;
+        let mut project = Self::configured(root)?;
+        let root = &project.root.clone();
         let named: Vec<PathBuf> = files.iter().map(|path| project.relative(path)).collect();
         let given = given.map(|given| Given { path: project.relative(&given.path), ..given });
         let mut paths = find::documents(root, &project.config.documents)?;
@@ -94,6 +90,20 @@ impl Project {
             let asked = named.contains(&path) || given.as_ref().is_some_and(|given| given.path == path);
             project.take(&path, &bytes, asked);
         }
+        Ok(project)
+    }
+
+    /// The project at `root` without its documents.
+    fn configured(root: &Path) -> Result<Self, Failure> {
+        let mut project = Self {
+            root: normal(root),
+            config: Config::default(),
+            sources: Sources::default(),
+            documents: Vec::new(),
+            skipped: Vec::new(),
+            findings: Vec::new(),
+        };
+        project.configure()?;
         Ok(project)
     }
 
@@ -138,18 +148,29 @@ impl Project {
     fn take(&mut self, path: &Path, bytes: &[u8], asked: bool) {
         let shown = path.to_string_lossy().replace('\\', "/");
         let (file, unreadable) = self.add(shown.clone(), bytes);
-        let source = self.sources.get(file);
-        if !asked && !is_meant(source) {
+        if !asked && !is_meant(self.sources.get(file)) {
             self.skipped.push(shown);
             return;
         }
-        let (document, mut findings) = match unreadable {
+        let (entry, mut findings) = self.entry(file, unreadable);
+        self.findings.append(&mut findings);
+        self.documents.push(entry);
+    }
+
+    /// Takes in the text of a document that is none of the project's, with what is wrong with it.
+    fn load(&mut self, path: String, bytes: &[u8]) -> (Entry, Vec<Diagnostic>) {
+        let (file, unreadable) = self.add(path, bytes);
+        self.entry(file, unreadable)
+    }
+
+    fn entry(&self, file: FileId, unreadable: Option<Diagnostic>) -> (Entry, Vec<Diagnostic>) {
+        let source = self.sources.get(file);
+        let (document, findings) = match unreadable {
             Some(finding) => (Document { incomplete: true, ..Document::default() }, vec![finding]),
             None => document::parse(source),
         };
         let lifecycle = lower(source, &document);
-        self.findings.append(&mut findings);
-        self.documents.push(Entry { file, document, lifecycle });
+        (Entry { file, document, lifecycle }, findings)
     }
 
     /// Every finding, of readers and rules, with the project's severities, sorted.

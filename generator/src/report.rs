@@ -1,12 +1,18 @@
 //! Findings as people and tools read them.
 
+mod changes;
+mod changes_json;
+mod changes_markdown;
 mod json;
 mod text;
 
 use crate::source::SourceFile;
 
+pub use changes::{Comparison, Tally, change, heading, tally};
+pub use changes_json::{Against, changes_json};
+pub use changes_markdown::{LIMIT, changes_markdown};
 pub use json::{ArtifactStatus, failure, json};
-pub use text::{Look, text};
+pub use text::{Look, Titled, text, titled};
 
 /// The order in which findings are printed: by file, place, then rule and message.
 pub fn sort(findings: &mut Vec<crate::diagnostic::Diagnostic>, sources: &crate::source::Sources) {

@@ -27,7 +27,7 @@ const ROW: &[(&str, &str)] = &[
 ];
 
 /// A document whose title and id hold `number`, so that no two of a batch meet.
-pub(super) fn document(random: &mut Random, number: usize) -> Value {
+pub(crate) fn document(random: &mut Random, number: usize) -> Value {
     let states: Vec<Value> = (0..2 + random.below(5)).map(|_| state(random)).collect();
     let names: Vec<&str> = states.iter().map(|state| state["name"].as_str().expect("a name")).collect();
     let rows = rows(random, &names);
@@ -131,7 +131,7 @@ fn forbidden(random: &mut Random, names: &[&str], rows: &[Value]) -> Vec<Value> 
 }
 
 /// The document as YAML, every text as a scalar in double quotes.
-pub(super) fn yaml(document: &Value) -> String {
+pub(crate) fn yaml(document: &Value) -> String {
     let mut text = String::new();
     for key in ["id", "title"].iter().chain(FACTS) {
         scalar(&mut text, "", key, &document[*key]);

@@ -3,9 +3,9 @@
 mod batch;
 mod canary;
 mod code;
-mod documents;
+pub(crate) mod documents;
 mod long;
 mod page;
 mod pages;
 mod server;
-mod texts;
+pub(crate) mod texts;

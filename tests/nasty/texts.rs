@@ -62,7 +62,7 @@ const ALPHABET: &[&str] = &[
 ];
 
 /// A short text for a name; never blank.
-pub(super) fn name(random: &mut Random) -> String {
+pub(crate) fn name(random: &mut Random) -> String {
     let text = match random.below(6) {
         0 => (0..1 + random.below(6)).map(|_| random.character()).collect(),
         1 => (0..1 + random.below(6)).map(|_| random.of(ALPHABET)).collect(),
@@ -73,7 +73,7 @@ pub(super) fn name(random: &mut Random) -> String {
 }
 
 /// A text for a sentence; never blank.
-pub(super) fn prose(random: &mut Random) -> String {
+pub(crate) fn prose(random: &mut Random) -> String {
     let length = 1 + random.below(5);
     let text = (0..length).map(|_| match random.below(8) {
         0 => random.character().to_string(),

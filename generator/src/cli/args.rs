@@ -95,7 +95,27 @@ Examples:
   statedoc lint specs/order.md                         findings of this one only
   statedoc lint - --stdin-filename specs/order.md      what an editor has not saved yet")]
     Lint(Lint),
-    /// Explain a rule, with examples; without RULE, list all rules
+    /// Show what changed between two revisions of documents, and for whom it matters
+    ///
+    /// Compares what documents mean, not their lines: a state that was renamed is one change, and a row
+    /// that stands elsewhere is none. Each change is breaking (what was right becomes wrong), notable
+    /// (something else may happen or be meant) or harmless; `statedoc explain KIND` says why.
+    #[command(after_help = "\
+Examples:
+  statedoc diff old.md new.md                          two files
+  statedoc diff old/ new/                              two folders; documents are known by their ids
+  statedoc diff --against main                         all documents, with what they were at main
+  statedoc diff --against HEAD~1 specs/order.md        one of them
+  statedoc diff --against $(git merge-base origin/main HEAD) --fail-on breaking
+
+A change is accepted by a waiver, in the document itself or as [[waive]] in statedoc.toml:
+  x-statedoc-waivers:
+    - change: guard-added                              a kind, or a fingerprint
+      place: queued -> running
+      reason: Agreed with the callers.
+      expires: 2027-01-31")]
+    Diff(Diff),
+    /// Explain a rule or a kind of change; without RULE, list them all
     Explain(Explain),
     /// List the project's documents
     List,
@@ -114,6 +134,7 @@ impl Command {
             Self::Check(args) => args.format,
             Self::Lint(args) => args.format,
             Self::Show(args) => args.format,
+            Self::Diff(args) if args.format == ChangesFormat::Json => Format::Json,
             _ => Format::Text,
         };
         format == Format::Json
@@ -176,9 +197,46 @@ pub(super) struct Lint {
     pub deny_warnings: bool,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ChangesFormat {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+    /// A comment on a pull request
+    Markdown,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FailOn {
+    /// Breaking changes
+    Breaking,
+    /// Changes of any impact
+    Any,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Diff {
+    /// OLD and NEW, two files or two folders; with --against, the documents to compare (all by default)
+    #[arg(value_name = "PATHS")]
+    pub paths: Vec<PathBuf>,
+    /// Compare what is checked out with this git revision
+    #[arg(long, value_name = "REV")]
+    pub against: Option<String>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = ChangesFormat::Text)]
+    pub format: ChangesFormat,
+    /// Exit with 1 when there are changes of this impact that are not waived
+    #[arg(long, value_enum, value_name = "IMPACT")]
+    pub fail_on: Option<FailOn>,
+    /// Exit with 1 when there are warnings, such as a revision that did not rise
+    #[arg(long)]
+    pub deny_warnings: bool,
+}
+
 #[derive(ClapArgs, Debug)]
 pub(super) struct Explain {
-    /// The rule: `unreachable-state`
+    /// The rule, `unreachable-state`, or the kind of change, `guard-added`
     pub rule: Option<String>,
 }
 

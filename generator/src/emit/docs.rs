@@ -20,6 +20,7 @@ pub(super) const EMITTER: Emitter = Emitter {
 };
 
 const PAGE: (&str, &str) = ("page.md", include_str!("../../../templates/page.md.j2"));
+const CHANGES: (&str, &str) = ("changes.md", include_str!("../../../templates/changes.md.j2"));
 const INDEX: (&str, &str) = ("index.md", include_str!("../../../templates/index.md.j2"));
 
 fn emit(input: &Input) -> Vec<Artifact> {
@@ -48,6 +49,11 @@ fn index(input: &Input, folder: &str) -> String {
     let views: Vec<View> = input.lifecycles().into_iter().map(View::new).collect();
     let links: Vec<String> = views.iter().map(|view| link(folder, view.path)).collect();
     render(INDEX.0, context! { documents => Value::from(Serde(&views)), links })
+}
+
+/// The comment on a pull request that `model` describes.
+pub(crate) fn changes(model: &impl serde::Serialize) -> String {
+    render(CHANGES.0, Value::from(Serde(model)))
 }
 
 /// The way from a page in `folder` to a file of the project, as a URL.
@@ -85,7 +91,7 @@ fn environment() -> Environment<'static> {
     environment.set_syntax(syntax.expect("the usual delimiters"));
     environment.set_auto_escape_callback(|_| AutoEscape::Custom("markdown".into()));
     environment.set_formatter(print);
-    for (name, source) in [PAGE, INDEX] {
+    for (name, source) in [PAGE, INDEX, CHANGES] {
         environment.add_template(name, source).expect("a built-in template parses");
     }
     environment

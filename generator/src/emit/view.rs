@@ -275,7 +275,9 @@ fn extensions(own: &[Extension]) -> Map<String, Json> {
     own.iter().map(|extension| (extension.key.value.clone(), json(&extension.value.value))).collect()
 }
 
-fn json(value: &yaml::Value) -> Json {
+/// A value of a key of the team's own, as the model has it.
+#[must_use]
+pub fn json(value: &yaml::Value) -> Json {
     match value {
         yaml::Value::Text(text, _) => Json::String(text.clone()),
         yaml::Value::List(items) => items.iter().map(|item| json(&item.value)).collect(),

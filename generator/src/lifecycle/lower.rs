@@ -58,6 +58,7 @@ fn lower_facts(file: &SourceFile, document: &Document) -> Facts {
         product_area: document.product_area.clone(),
         module: document.module.clone(),
         revision: document.revision.as_ref().and_then(|revision| revision.value.parse().ok()),
+        revision_span: document.revision.as_ref().map(|revision| revision.span),
         status: document.status.clone(),
         design_intent: document.design_intent.clone(),
         origin: document.origin.clone(),

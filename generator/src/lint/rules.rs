@@ -20,6 +20,7 @@ mod malformed_source;
 mod missing_key;
 mod no_initial_state;
 mod placeholder_text;
+mod revision_not_raised;
 mod syntax;
 mod terminal_state_left;
 mod title_mismatch;
@@ -30,6 +31,7 @@ mod unknown_key;
 mod unpinned_repository;
 mod unreachable_state;
 mod unused_allow;
+mod unused_waiver;
 mod value_cut_short;
 mod wrong_type;
 
@@ -69,4 +71,6 @@ pub const RULES: &[Rule] = &[
     evidence_overstated::RULE,
     title_mismatch::RULE,
     unused_allow::RULE,
+    revision_not_raised::RULE,
+    unused_waiver::RULE,
 ];

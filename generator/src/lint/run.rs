@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Check, Level, RULES, Subject, rule};
+use super::{Check, Level, RULES, Subject, Waiver, rule};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceFile, Sources, Span};
 use crate::yaml::Text;
@@ -14,6 +14,8 @@ pub struct Policy {
     pub levels: HashMap<&'static str, Level>,
     /// The `[[allow]]` entries.
     pub allows: Vec<Allow>,
+    /// The `[[waive]]` entries.
+    pub waivers: Vec<Waiver>,
     /// Today as `YYYY-MM-DD` (UTC), which expiry dates are compared with.
     pub today: String,
 }
@@ -55,7 +57,7 @@ pub fn run(
     let mut findings = parsed;
     for rule in RULES.iter().filter(|rule| policy.level(rule) != Level::Allow) {
         match rule.check {
-            Check::Parser => {}
+            Check::Parser | Check::Revisions => {}
             Check::Document(check) => subjects.iter().for_each(|subject| check(subject, &mut findings)),
             Check::Project(check) => check(subjects, &mut findings),
         }
@@ -63,6 +65,20 @@ pub fn run(
     let mut used = vec![false; policy.allows.len()];
     findings.retain(|finding| !silenced(finding, subjects, policy, sources, &mut used));
     findings.extend(unused(policy, &used));
+    findings.into_iter().filter_map(|finding| judge(finding, policy)).collect()
+}
+
+/// Findings of the comparison of revisions with the project's severities, without what it silences.
+#[must_use]
+pub fn settle(
+    findings: Vec<Diagnostic>,
+    subjects: &[Subject],
+    policy: &Policy,
+    sources: &Sources,
+) -> Vec<Diagnostic> {
+    let mut used = vec![false; policy.allows.len()];
+    let mut heard = |finding: &Diagnostic| !silenced(finding, subjects, policy, sources, &mut used);
+    let findings: Vec<Diagnostic> = findings.into_iter().filter(|finding| heard(finding)).collect();
     findings.into_iter().filter_map(|finding| judge(finding, policy)).collect()
 }
 
@@ -107,7 +123,10 @@ fn expired(allow: &Allow, policy: &Policy) -> bool {
 
 /// Entries that silence nothing.
 fn unused(policy: &Policy, used: &[bool]) -> Vec<Diagnostic> {
-    let idle = policy.allows.iter().zip(used).filter(|(_, used)| !**used).map(|(allow, _)| allow);
+    let is_run =
+        |allow: &&Allow| !rule(allow.rule).is_some_and(|rule| matches!(rule.check, Check::Revisions));
+    let idle =
+        policy.allows.iter().zip(used).filter(|(_, used)| !**used).map(|(allow, _)| allow).filter(is_run);
     idle.map(|allow| {
         let message = match &allow.expires {
             Some(day) if expired(allow, policy) => format!("this exception ended on {}", day.as_str()),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use ignore::WalkBuilder;
-use ignore::overrides::OverrideBuilder;
+use ignore::overrides::{Override, OverrideBuilder};
 
 use crate::config;
 use crate::failure::Failure;
@@ -22,14 +22,7 @@ pub fn root(start: &Path) -> PathBuf {
 
 /// The files that `globs` name, relative to `root`, sorted.
 pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, Failure> {
-    let mut overrides = OverrideBuilder::new(root);
-    for glob in globs {
-        let bad = |error| Failure { message: format!("`{glob}` in statedoc.toml is no glob: {error}") };
-        overrides.add(&format!("/{glob}")).map_err(bad)?;
-    }
-    let overrides = overrides
-        .build()
-        .map_err(|error| Failure { message: format!("bad globs in statedoc.toml: {error}") })?;
+    let overrides = overrides(root, globs)?;
     let mut folders: Vec<PathBuf> = globs.iter().map(|glob| root.join(config::base(glob))).collect();
     folders.sort();
     folders.dedup();
@@ -52,6 +45,21 @@ pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, F
     found.sort();
     found.dedup();
     Ok(found)
+}
+
+fn overrides(root: &Path, globs: &[String]) -> Result<Override, Failure> {
+    let mut overrides = OverrideBuilder::new(root);
+    for glob in globs {
+        let bad = |error| Failure { message: format!("`{glob}` in statedoc.toml is no glob: {error}") };
+        overrides.add(&format!("/{glob}")).map_err(bad)?;
+    }
+    overrides.build().map_err(|error| Failure { message: format!("bad globs in statedoc.toml: {error}") })
+}
+
+/// Whether a path, relative to the root, is one that `globs` name.
+pub(super) fn matcher(globs: &[String]) -> Result<impl Fn(&str) -> bool, Failure> {
+    let overrides = overrides(Path::new(""), globs)?;
+    Ok(move |path: &str| overrides.matched(path, false).is_whitelist())
 }
 
 /// Whether `path` is where the configuration of the project at `root` looks for documents; a

@@ -32,7 +32,7 @@ pub fn failure(message: &str) -> Value {
     json!({"version": 1, "error": message, "diagnostics": [], "artifacts": []})
 }
 
-fn diagnostic(finding: &Diagnostic, sources: &Sources) -> Value {
+pub(super) fn diagnostic(finding: &Diagnostic, sources: &Sources) -> Value {
     let mut value = json!({
         "rule": finding.rule,
         "severity": finding.severity.as_str(),
@@ -70,6 +70,6 @@ fn place(value: &mut Value, span: Span, sources: &Sources) {
     value["end"] = position(file.position(span.end));
 }
 
-fn position(at: Position) -> Value {
+pub(super) fn position(at: Position) -> Value {
     json!({"line": at.line, "column": at.column})
 }

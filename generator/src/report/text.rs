@@ -25,12 +25,7 @@ const SHOWN: usize = 24;
 pub fn text(finding: &Diagnostic, sources: &Sources, look: Look) -> String {
     let (finding, more) = &shortened(finding);
     let title = visible(&finding.message);
-    let level = match finding.severity {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
-        Severity::Note => Level::NOTE,
-    };
-    let mut main = Group::with_title(level.primary_title(title).id(finding.rule));
+    let mut main = Group::with_title(level(finding.severity).primary_title(title).id(finding.rule));
     for file in files(finding) {
         main = main.element(snippet(finding, sources.get(file)));
     }
@@ -43,13 +38,61 @@ pub fn text(finding: &Diagnostic, sources: &Sources, look: Look) -> String {
     }
     let mut groups = vec![main];
     groups.extend(finding.fix.as_ref().map(|fix| remedy(fix, sources)));
-    let renderer = match look {
-        Look::Plain => Renderer::plain(),
-        Look::Styled => Renderer::styled(),
-    };
-    let mut shown = renderer.render(&groups);
+    let mut shown = renderer(look).render(&groups);
     shown.push('\n');
     shown
+}
+
+/// A report of one thing that is no finding: a title under a word of its own, places, and notes.
+#[derive(Debug)]
+pub struct Titled<'a> {
+    /// How much it matters, which gives the colour.
+    pub severity: Severity,
+    /// The word in front: `breaking`.
+    pub word: &'a str,
+    /// The name in brackets.
+    pub id: &'a str,
+    /// The title.
+    pub title: &'a str,
+    /// Places with what is said beside them; those that are first are drawn as primary.
+    pub places: &'a [(Span, &'a str, bool)],
+    /// Remarks below, each with its word: `note`, `help`.
+    pub remarks: &'a [(&'a str, &'a str)],
+}
+
+/// A [`Titled`] as text, ending in a newline.
+#[must_use]
+pub fn titled(it: &Titled, sources: &Sources, look: Look) -> String {
+    let level = level(it.severity).with_name(it.word);
+    let mut group = Group::with_title(level.primary_title(visible(it.title)).id(it.id));
+    for (span, label, primary) in it.places {
+        let file = sources.get(span.file);
+        let window = Window::around(file, &[*span]);
+        let kind = if *primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let snippet = Snippet::source(window.text).path(visible(&file.path)).line_start(window.line);
+        group = group.element(snippet.annotation(kind.span(window.range(*span)).label(*label)));
+    }
+    for (word, remark) in it.remarks {
+        group = group.element(Level::NOTE.with_name(*word).message(visible(remark)));
+    }
+    let mut shown = renderer(look).render(&[group]);
+    shown.push('\n');
+    shown
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    }
+}
+
+fn renderer(look: Look) -> Renderer {
+    match look {
+        Look::Plain => Renderer::plain(),
+        Look::Styled => Renderer::styled(),
+    }
 }
 
 /// The finding with as many places as a person would read, and the number of those left out.

@@ -6,30 +6,30 @@ use crate::document::Text;
 
 /// Rust text that grows.
 #[derive(Default)]
-pub(super) struct Code {
+pub(crate) struct Code {
     text: String,
     depth: usize,
 }
 
 impl Code {
     /// The text.
-    pub(super) fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         self.text
     }
 
     /// One line.
-    pub(super) fn line(&mut self, line: impl Display) {
+    pub(crate) fn line(&mut self, line: impl Display) {
         self.indent();
         writeln!(self.text, "{line}").expect("a String takes any text");
     }
 
     /// A line without anything on it.
-    pub(super) fn gap(&mut self) {
+    pub(crate) fn gap(&mut self) {
         self.text.push('\n');
     }
 
     /// Lines between a line that opens a bracket and the one that closes it.
-    pub(super) fn block(&mut self, open: impl Display, close: &str, lines: impl FnOnce(&mut Self)) {
+    pub(crate) fn block(&mut self, open: impl Display, close: &str, lines: impl FnOnce(&mut Self)) {
         self.line(open);
         self.depth += 1;
         lines(self);
@@ -38,7 +38,7 @@ impl Code {
     }
 
     /// Lines of documentation behind `mark`, which is `///` or `//!`; an empty one parts paragraphs.
-    pub(super) fn docs(&mut self, mark: &str, lines: &[String]) {
+    pub(crate) fn docs(&mut self, mark: &str, lines: &[String]) {
         for line in lines {
             self.indent();
             self.text.push_str(mark);
@@ -51,7 +51,7 @@ impl Code {
     }
 
     /// Whole lines, as they are.
-    pub(super) fn fixed(&mut self, lines: &str) {
+    pub(crate) fn fixed(&mut self, lines: &str) {
         self.text.push_str(lines);
     }
 
@@ -63,7 +63,7 @@ impl Code {
 }
 
 /// A text as a literal.
-pub(super) struct Literal<'a>(pub(super) &'a str);
+pub(crate) struct Literal<'a>(pub(crate) &'a str);
 
 impl Display for Literal<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,7 +72,7 @@ impl Display for Literal<'_> {
 }
 
 /// `Some("text")` or `None`.
-pub(super) struct Optional<'a>(pub(super) Option<&'a Text>);
+pub(crate) struct Optional<'a>(pub(crate) Option<&'a Text>);
 
 impl Display for Optional<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,7 +84,7 @@ impl Display for Optional<'_> {
 }
 
 /// `Some(State::Queued)` or `None`.
-pub(super) struct Variant<'a>(pub(super) &'static str, pub(super) Option<&'a str>);
+pub(crate) struct Variant<'a>(pub(crate) &'static str, pub(crate) Option<&'a str>);
 
 impl Display for Variant<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,7 +96,7 @@ impl Display for Variant<'_> {
 }
 
 /// Things with commas between them.
-pub(super) fn list(items: impl IntoIterator<Item = impl Display>) -> String {
+pub(crate) fn list(items: impl IntoIterator<Item = impl Display>) -> String {
     let mut list = String::new();
     for (at, item) in items.into_iter().enumerate() {
         let comma = if at == 0 { "" } else { ", " };

@@ -1,7 +1,7 @@
 //! The Rust modules: one per lifecycle, one that they share, and the root that declares them.
 
 mod artifacts;
-mod code;
+pub(crate) mod code;
 mod data;
 mod enums;
 mod lookups;
@@ -16,14 +16,13 @@ mod support;
 #[cfg(test)]
 mod support_tests;
 
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::TokenStream;
+use quote::format_ident;
 use syn::Ident;
 
 use code::Code;
 
 use crate::config::Layers;
-use crate::document::Text;
 use crate::emit::fixed;
 use crate::lifecycle::Lifecycle;
 
@@ -51,11 +50,10 @@ pub fn module(lifecycle: &Lifecycle, layers: Layers) -> String {
     lookups::on(lifecycle, &mut code);
     lookups::targets(lifecycle, &mut code);
     lookups::verdicts(lifecycle, &mut code);
-    for layer in [layers.serde.then(serde::impls), layers.typed.then(|| typed::typed(lifecycle))] {
-        if let Some(layer) = layer {
-            code.gap();
-            code.fixed(&print(layer));
-        }
+    let layers = [layers.serde.then(serde::impls), layers.typed.then(|| typed::typed(lifecycle))];
+    for layer in layers.into_iter().flatten() {
+        code.gap();
+        code.fixed(&print(layer));
     }
     code.finish()
 }
@@ -92,20 +90,4 @@ pub(crate) fn print(tokens: TokenStream) -> String {
 /// A name that lowering has settled.
 pub(crate) fn ident(name: &str) -> Ident {
     format_ident!("{name}")
-}
-
-/// `Some("text")` or `None`.
-pub(crate) fn optional(text: Option<&Text>) -> TokenStream {
-    match text {
-        Some(text) => {
-            let text = Literal::string(text.as_str());
-            quote!(Some(#text))
-        }
-        None => quote!(None),
-    }
-}
-
-/// The literals of several texts.
-pub(crate) fn literals(texts: &[Text]) -> impl Iterator<Item = Literal> {
-    texts.iter().map(|text| Literal::string(text.as_str()))
 }

@@ -1,98 +1,85 @@
 //! What one document says, as the harness reads it.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::typed::typed;
 use crate::config::Layers;
-use crate::emit::rust::{ident, inner_docs, line, literals, optional, print};
+use crate::emit::rust::code::{Code, Literal, Optional, list};
+use crate::emit::rust::{line, print};
 use crate::lifecycle::{Lifecycle, Row, State};
 
 /// The oracle and the tests of one document, without the header.
 #[must_use]
 pub fn oracle(lifecycle: &Lifecycle, layers: Layers) -> String {
-    let typed = layers.typed.then(|| typed(lifecycle));
-    let sections = [head(lifecycle), suite(lifecycle), document(lifecycle)].into_iter().chain(typed);
-    sections.map(print).collect::<Vec<_>>().join("\n")
-}
-
-fn head(lifecycle: &Lifecycle) -> TokenStream {
+    let mut code = Code::default();
     let id = line(lifecycle.facts.id.as_str());
-    let docs = inner_docs(&[format!("What {id} says, to hold its code to.")]);
-    quote! {
-        #docs
-        #![cfg_attr(rustfmt, rustfmt_skip)]
-
-        use crate::harness;
+    code.docs("//!", &[format!("What {id} says, to hold its code to.")]);
+    code.line("#![cfg_attr(rustfmt, rustfmt_skip)]");
+    code.gap();
+    code.line("use crate::harness;");
+    code.gap();
+    code.line(format_args!("harness::suite!({});", lifecycle.rust_module));
+    code.gap();
+    document(lifecycle, &mut code);
+    if layers.typed {
+        code.gap();
+        code.fixed(&print(typed(lifecycle)));
     }
+    code.finish()
 }
 
-fn suite(lifecycle: &Lifecycle) -> TokenStream {
-    let module = ident(&lifecycle.rust_module);
-    quote!(harness::suite!(#module);)
-}
-
-fn document(lifecycle: &Lifecycle) -> TokenStream {
-    let id = lifecycle.facts.id.as_str();
-    let states =
-        lifecycle.states.iter().zip(lifecycle.reachable()).map(|(one, reachable)| state(one, reachable));
-    let triggers = lifecycle.triggers.iter().map(|trigger| &trigger.text);
-    let rows = lifecycle.rows.iter().map(|one| row(lifecycle, one));
-    let forbidden = lifecycle.forbidden.iter().map(|pair| {
-        let (from, to) = (lifecycle.states[pair.from].name.as_str(), lifecycle.states[pair.to].name.as_str());
-        let why = pair.why.as_str();
-        quote!(harness::Forbidden { from: #from, to: #to, why: #why })
+fn document(lifecycle: &Lifecycle, code: &mut Code) {
+    code.block("static ORACLE: harness::Oracle = harness::Oracle {", "};", |code| {
+        code.line(format_args!("document: {},", Literal(lifecycle.facts.id.as_str())));
+        code.block("states: &[", "],", |code| {
+            for (one, reachable) in lifecycle.states.iter().zip(lifecycle.reachable()) {
+                state(one, reachable, code);
+            }
+        });
+        code.block("triggers: &[", "],", |code| {
+            for trigger in &lifecycle.triggers {
+                code.line(format_args!("{},", Literal(&trigger.text)));
+            }
+        });
+        code.block("rows: &[", "],", |code| {
+            lifecycle.rows.iter().for_each(|one| row(lifecycle, one, code));
+        });
+        code.block("forbidden: &[", "],", |code| {
+            for pair in &lifecycle.forbidden {
+                let name = |state: usize| Literal(lifecycle.states[state].name.as_str());
+                let (from, to, why) = (name(pair.from), name(pair.to), Literal(pair.why.as_str()));
+                code.line(format_args!("harness::Forbidden {{ from: {from}, to: {to}, why: {why} }},"));
+            }
+        });
     });
-    quote! {
-        static ORACLE: harness::Oracle = harness::Oracle {
-            document: #id,
-            states: &[#(#states),*],
-            triggers: &[#(#triggers),*],
-            rows: &[#(#rows),*],
-            forbidden: &[#(#forbidden),*],
-        };
-    }
 }
 
-fn state(state: &State, reachable: bool) -> TokenStream {
-    let name = state.name.as_str();
-    let meaning = optional(state.meaning.as_ref());
-    let aliases = literals(&state.aliases);
-    let (initial, terminal) = (state.initial, state.terminal);
-    quote! {
-        harness::State {
-            name: #name,
-            meaning: #meaning,
-            aliases: &[#(#aliases),*],
-            initial: #initial,
-            terminal: #terminal,
-            reachable: #reachable,
-        }
-    }
-}
-
-fn row(lifecycle: &Lifecycle, row: &Row) -> TokenStream {
-    let name = &row.variant;
-    let end = |state: Option<usize>| optional(state.map(|state| &lifecycle.states[state].name));
-    let (from, to) = (end(row.from), end(row.to));
-    let trigger = row.trigger.map_or(quote!(None), |trigger| {
-        let text = &lifecycle.triggers[trigger].text;
-        quote!(Some(#text))
+fn state(state: &State, reachable: bool, code: &mut Code) {
+    let aliases = list(state.aliases.iter().map(|alias| Literal(alias.as_str())));
+    code.block("harness::State {", "},", |code| {
+        code.line(format_args!("name: {},", Literal(state.name.as_str())));
+        code.line(format_args!("meaning: {},", Optional(state.meaning.as_ref())));
+        code.line(format_args!("aliases: &[{aliases}],"));
+        code.line(format_args!("initial: {},", state.initial));
+        code.line(format_args!("terminal: {},", state.terminal));
+        code.line(format_args!("reachable: {reachable},"));
     });
-    let (guard, actor) = (optional(row.guard.as_ref()), optional(row.actor.as_ref()));
-    let (provenance, source) = (optional(row.provenance.as_ref()), optional(row.source.as_ref()));
-    let side_effects = literals(&row.side_effects);
-    quote! {
-        harness::Row {
-            name: #name,
-            from: #from,
-            to: #to,
-            trigger: #trigger,
-            guard: #guard,
-            side_effects: &[#(#side_effects),*],
-            actor: #actor,
-            provenance: #provenance,
-            source: #source,
-        }
-    }
+}
+
+fn row(lifecycle: &Lifecycle, row: &Row, code: &mut Code) {
+    let end = |state: Option<usize>| Optional(state.map(|state| &lifecycle.states[state].name));
+    let trigger = match row.trigger {
+        Some(trigger) => format!("Some({})", Literal(&lifecycle.triggers[trigger].text)),
+        None => "None".to_owned(),
+    };
+    let effects = list(row.side_effects.iter().map(|effect| Literal(effect.as_str())));
+    code.block("harness::Row {", "},", |code| {
+        code.line(format_args!("name: {},", Literal(&row.variant)));
+        code.line(format_args!("from: {},", end(row.from)));
+        code.line(format_args!("to: {},", end(row.to)));
+        code.line(format_args!("trigger: {trigger},"));
+        code.line(format_args!("guard: {},", Optional(row.guard.as_ref())));
+        code.line(format_args!("side_effects: &[{effects}],"));
+        code.line(format_args!("actor: {},", Optional(row.actor.as_ref())));
+        code.line(format_args!("provenance: {},", Optional(row.provenance.as_ref())));
+        code.line(format_args!("source: {},", Optional(row.source.as_ref())));
+    });
 }

@@ -1,0 +1,119 @@
+//! Two lists of texts: what is gone, new, reworded, only spelled otherwise, or elsewhere in the list.
+
+use super::assign::settled;
+use super::words::{Bag, folded};
+use crate::document::Text;
+
+/// What became of a list; all numbers are places in the old or the new one.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Lists {
+    pub removed: Vec<usize>,
+    pub added: Vec<usize>,
+    pub changed: Vec<(usize, usize)>,
+    pub respelled: Vec<(usize, usize)>,
+    /// Whether what both have comes in another order.
+    pub reordered: bool,
+}
+
+/// How alike two entries must be, in percent, to be one that was reworded.
+const ALIKE: i64 = 50;
+
+/// Compares lists of sentences.
+pub(super) fn sentences(old: &[&Text], new: &[&Text]) -> Lists {
+    let mut pairs = equal(old, new, |text| text.as_str().to_owned());
+    let exact = pairs.len();
+    more(&mut pairs, old, new, |old, new| equal(old, new, |text| folded(text.as_str())));
+    let spelled = pairs.len();
+    more(&mut pairs, old, new, |old, new| {
+        let bags = |texts: &[&Text]| texts.iter().map(|text| Bag::of(text.as_str())).collect::<Vec<_>>();
+        let (left, right) = (bags(old), bags(new));
+        let alike = |a: usize, b: usize| Some(left[a].likeness(&right[b])).filter(|alike| *alike >= ALIKE);
+        settled(&names(old), &names(new), alike)
+    });
+    let (changed, respelled) = (pairs[spelled..].to_vec(), pairs[exact..spelled].to_vec());
+    Lists { changed, respelled, ..rest(pairs, old.len(), new.len()) }
+}
+
+/// Compares lists of words, which are the same or not.
+pub(super) fn words(old: &[&Text], new: &[&Text]) -> Lists {
+    let pairs = equal(old, new, |text| text.as_str().to_owned());
+    rest(pairs, old.len(), new.len())
+}
+
+/// Adds the pairs of what is still alone.
+fn more(
+    pairs: &mut Vec<(usize, usize)>,
+    old: &[&Text],
+    new: &[&Text],
+    find: impl Fn(&[&Text], &[&Text]) -> Vec<(usize, usize)>,
+) {
+    let left: Vec<usize> = (0..old.len()).filter(|at| pairs.iter().all(|(a, _)| a != at)).collect();
+    let right: Vec<usize> = (0..new.len()).filter(|at| pairs.iter().all(|(_, b)| b != at)).collect();
+    let texts = |of: &[usize], texts: &[&'_ Text]| of.iter().map(|at| texts[*at].clone()).collect::<Vec<_>>();
+    let (texts_left, texts_right) = (texts(&left, old), texts(&right, new));
+    let found = find(&texts_left.iter().collect::<Vec<_>>(), &texts_right.iter().collect::<Vec<_>>());
+    pairs.extend(found.into_iter().map(|(a, b)| (left[a], right[b])));
+}
+
+/// The first of each text with the first of the same, the second with the second.
+fn equal(old: &[&Text], new: &[&Text], key: impl Fn(&Text) -> String) -> Vec<(usize, usize)> {
+    let mut places: std::collections::HashMap<String, std::collections::VecDeque<usize>> = Default::default();
+    for (at, text) in new.iter().enumerate() {
+        places.entry(key(text)).or_default().push_back(at);
+    }
+    let place = |(at, text): (usize, &&Text)| Some((at, places.get_mut(&key(text))?.pop_front()?));
+    old.iter().enumerate().filter_map(place).collect()
+}
+
+fn names(texts: &[&Text]) -> Vec<String> {
+    texts.iter().map(|text| text.value.clone()).collect()
+}
+
+fn rest(mut pairs: Vec<(usize, usize)>, old: usize, new: usize) -> Lists {
+    pairs.sort_unstable();
+    let (mut has_old, mut has_new) = (vec![false; old], vec![false; new]);
+    for (a, b) in &pairs {
+        (has_old[*a], has_new[*b]) = (true, true);
+    }
+    let alone = |has: Vec<bool>| (0..has.len()).filter(|at| !has[*at]).collect();
+    Lists {
+        removed: alone(has_old),
+        added: alone(has_new),
+        reordered: is_reordered(&pairs),
+        ..Lists::default()
+    }
+}
+
+/// Whether pairs that are sorted by their first place are not by their second.
+pub(super) fn is_reordered(pairs: &[(usize, usize)]) -> bool {
+    !pairs.is_sorted_by_key(|(_, new)| *new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{FileId, Span};
+
+    fn compared(old: &[&str], new: &[&str]) -> Lists {
+        let texts = |of: &[&str]| {
+            of.iter().map(|text| Text::plain(*text, Span::new(FileId(0), 0..0))).collect::<Vec<_>>()
+        };
+        let (old, new) = (texts(old), texts(new));
+        sentences(&old.iter().collect::<Vec<_>>(), &new.iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn every_entry_has_one_fate() {
+        let old = ["Close the books", "Tell the owner", "Write the log"];
+        let new = ["write the log.", "Tell every owner", "Send an invoice"];
+        let expected = Lists {
+            removed: vec![0],
+            added: vec![2],
+            changed: vec![(1, 1)],
+            respelled: vec![(2, 0)],
+            reordered: true,
+        };
+        assert_eq!(compared(&old, &new), expected);
+        assert_eq!(compared(&old, &old), Lists::default());
+    }
+}

@@ -1,0 +1,118 @@
+//! Texts as people compare them: what is only spelled otherwise, and how alike two texts are.
+
+use crate::document::Text;
+
+/// Whether two texts differ in nothing but case, white space and punctuation that ends or joins.
+pub(super) fn is_respelled(old: &str, new: &str) -> bool {
+    old != new && folded(old) == folded(new)
+}
+
+/// `text` without case, white space and the punctuation that seldom carries a meaning. What stands
+/// before a digit, and a `!` before a word, does carry one.
+pub(super) fn folded(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let next = characters.peek().copied();
+        let number = next.is_some_and(|next| next.is_ascii_digit());
+        let kept = match character {
+            '-' | '‐' | '–' | '—' if !number => ' ',
+            '!' if next.is_some_and(|next| !next.is_whitespace()) => '!',
+            '.' | ',' | ';' | ':' if number => character,
+            '.' | ',' | ';' | ':' | '!' | '?' | '…' | '"' | '\'' | '`' | '“' | '”' | '‘' | '’' | '«'
+            | '»' | '(' | ')' => continue,
+            other => other,
+        };
+        folded.extend(kept.to_lowercase());
+    }
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    if words.is_empty() { text.to_owned() } else { words.join(" ") }
+}
+
+/// The words of a text, sorted, each as often as it occurs; of a very long text the first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bag(Vec<String>);
+
+/// The most words of a text that are compared.
+const MOST: usize = 400;
+
+impl Bag {
+    pub(super) fn of(text: &str) -> Self {
+        let mut words: Vec<String> = folded(text).split(' ').take(MOST).map(str::to_owned).collect();
+        words.sort_unstable();
+        Self(words)
+    }
+
+    pub(super) fn of_all<'a>(texts: impl IntoIterator<Item = &'a Text>) -> Self {
+        let mut words: Vec<String> = texts.into_iter().flat_map(|text| Self::of(text.as_str()).0).collect();
+        words.sort_unstable();
+        Self(words)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// How many words both have.
+    pub(super) fn common(&self, other: &Self) -> usize {
+        let (mut a, mut b, mut common) = (0, 0, 0);
+        while a < self.0.len() && b < other.0.len() {
+            match self.0[a].cmp(&other.0[b]) {
+                std::cmp::Ordering::Less => a += 1,
+                std::cmp::Ordering::Greater => b += 1,
+                std::cmp::Ordering::Equal => (a, b, common) = (a + 1, b + 1, common + 1),
+            }
+        }
+        common
+    }
+
+    /// The words that `other` lacks.
+    pub(super) fn without(&self, other: &Self) -> Self {
+        Self(self.0.iter().filter(|word| other.0.binary_search(word).is_err()).cloned().collect())
+    }
+
+    /// How alike two texts are, from 0 to 100 (the words that both have, of all).
+    pub(super) fn likeness(&self, other: &Self) -> i64 {
+        percent(2 * self.common(other), self.len() + other.len())
+    }
+}
+
+/// How alike two names are, from 0 to 100, by their pairs of letters.
+pub(super) fn names_alike(a: &str, b: &str) -> i64 {
+    let (a, b) = (crate::diagnostic::plain(a), crate::diagnostic::plain(b));
+    let cut = |text: &str| text.chars().take(100).collect::<String>();
+    let (a, b) = if a <= b { (cut(&a), cut(&b)) } else { (cut(&b), cut(&a)) };
+    crate::diagnostic::alike(&a, &b)
+}
+
+/// `part` of `whole` in percent; all of nothing.
+pub(super) fn percent(part: usize, whole: usize) -> i64 {
+    i64::try_from((part * 100).checked_div(whole).unwrap_or(100)).unwrap_or(100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bag, is_respelled, names_alike};
+
+    #[test]
+    fn spelling_is_no_change_of_words() {
+        assert!(is_respelled("The job’s done.", "the jobs  done"));
+        assert!(is_respelled("re-run (later)", "Re run later!"));
+        for (old, new) in [("load > 5", "load < 5"), ("1.5 h", "15 h"), ("!ready", "ready"), ("-1", "1")] {
+            assert!(!is_respelled(old, new), "{old} {new}");
+        }
+        assert!(!is_respelled("same", "same"));
+    }
+
+    #[test]
+    fn likeness_counts_words_and_pairs_of_letters() {
+        assert_eq!(Bag::of("a b c d").likeness(&Bag::of("a b x y")), 50);
+        assert_eq!(Bag::of("a").likeness(&Bag::of("A.")), 100);
+        assert!(names_alike("cancelled", "canceled") > 80);
+        assert!(names_alike("queued", "failed") < 40);
+    }
+}

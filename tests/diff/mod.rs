@@ -1,0 +1,8 @@
+//! `statedoc diff`: what it finds in any two documents, in real git histories, and on pull requests.
+
+mod comment;
+mod history;
+mod kinds;
+mod mutations;
+mod properties;
+mod remotes;
