@@ -111,6 +111,29 @@ fn whoever_cancels_while_another_publishes_sees_who_was_first() {
     });
 }
 
+#[test]
+fn of_workers_that_fail_with_the_same_job_one_settles_the_run() {
+    on_each("of_workers_that_fail_with_the_same_job_one_settles_the_run", |fresh| {
+        let mut db = fresh.open();
+        for round in 0..ROUNDS {
+            let name = format!("workspace {round}");
+            add_workspace(&mut db, &name, "north", "UTC");
+            aging::rerun(&mut db, &name, FEBRUARY, false, NOW).expect("an answer").expect("a run");
+            aging::dispatch(&mut db, "north", NOW).expect("dispatch");
+            outbox::relay(&mut db, |db, message| aging::submit_job(db, message, NOW)).expect("messages");
+            let job = aging::next_job(&mut db, NOW).expect("an answer").expect("a job");
+            // An item that shows nothing there is: facts and totals do not reconcile.
+            let wrong = aging::Item { receivable: 1, bucket: 0, cents: 1 };
+            let answers = race(fresh, |db, _| aging::execute(db, &job, &mut |_, _| Ok(vec![wrong]), NOW));
+            for error in answers.into_iter().filter_map(Result::err) {
+                assert!(matches!(error, Error::Lost { .. }), "{error}");
+            }
+            let run = db.read(|tx| aging::by_id(tx, job.run)).expect("the run");
+            assert_eq!((run.status, run.failures), (aging::State::Failed, 1));
+        }
+    });
+}
+
 /// Somebody who is faster: acts over a connection of its own while a chunk is generated.
 struct Slow<'a>(&'a mut dyn FnMut(&Run));
 

@@ -78,7 +78,10 @@ fn publish(
     Ok(jobs::finish(tx, &job.key)?)
 }
 
+/// Settles the attempt in another transaction than that of the capture: in between, another worker with
+/// the same job may have settled it.
 fn fail(tx: &mut Transaction<'_>, run: &Run, job: &Job, outcome: Outcome, now: Time) -> Result<(), Error> {
+    rows::lock(tx, run)?;
     let facts = Facts { outcome: Some(outcome), ..asked_by(job, now) };
     take(tx, run, Transition::RunningToFailed, &facts)?;
     Ok(jobs::finish(tx, &job.key)?)
