@@ -1,6 +1,7 @@
 //! `statedoc.toml`: which files are documents, what is generated where, and what is said of rules.
 
 mod paths;
+mod sql;
 mod toml;
 
 use crate::diagnostic::{Diagnostic, nearest};
@@ -10,13 +11,14 @@ use crate::source::{SourceFile, Span};
 use crate::yaml::{Node, Text};
 
 pub use paths::{base, is_inside};
+pub use sql::{ColumnPath, Database, LONGEST_NAME, Sql, check_texts};
 
 /// The name of the configuration file, at the project's root.
 pub const FILE: &str = "statedoc.toml";
 
 /// The folders that a project without other configuration writes to.
-pub const DEFAULT_FOLDERS: [&str; 4] =
-    ["generated/src", "generated/tests", "generated/diagrams", "generated/docs"];
+pub const DEFAULT_FOLDERS: [&str; 5] =
+    ["generated/src", "generated/tests", "generated/diagrams", "generated/docs", "generated/sql"];
 
 /// The configuration of a project; [`Config::default`] is that of a project without the file.
 #[derive(Clone, Debug)]
@@ -35,6 +37,8 @@ pub struct Config {
     pub diagrams: Output,
     /// Reference pages.
     pub docs: Output,
+    /// SQL for databases.
+    pub sql: Sql,
     /// Whether the diagram inside each document is kept in agreement.
     pub blocks: bool,
     /// The Rust path that the generated tests reach the modules by: `lifecycles`, `shop::lifecycles`.
@@ -89,6 +93,11 @@ impl Default for Config {
             kit: Output { enabled: false, ..Output::to("generated/tests/kit") },
             diagrams: Output::to(DEFAULT_FOLDERS[2]),
             docs: Output::to(DEFAULT_FOLDERS[3]),
+            sql: Sql {
+                output: Output { enabled: false, ..Output::to(DEFAULT_FOLDERS[4]) },
+                databases: Database::ALL.to_vec(),
+                tables: Vec::new(),
+            },
             blocks: true,
             rust_path: "lifecycles".to_owned(),
             kit_path: None,
@@ -154,6 +163,9 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
             output(decoder, table, target, &["enabled", "out"]);
         }
     }
+    if let Some(table) = decoder.submap(&mut fields, "sql", "`[sql]`") {
+        sql::read(decoder, table, &mut config.sql);
+    }
     if let Some(mut blocks) = decoder.submap(&mut fields, "blocks", "`[blocks]`") {
         config.blocks = decoder.flag(&mut blocks, "enabled").unwrap_or(true);
         decoder.finish(blocks, &["enabled"]);
@@ -177,6 +189,7 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
             "kit",
             "diagrams",
             "docs",
+            "sql",
             "blocks",
         ],
     );
