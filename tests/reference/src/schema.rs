@@ -9,11 +9,12 @@ const TABLES: &[&str] = &[
     include_str!("monthly/schema.sql"),
 ];
 
-/// Creates every table.
+/// Creates every table, and has the database hold the documents' tables to their documents.
 ///
 /// # Errors
 ///
 /// Those of the database.
 pub fn create(db: &mut Database) -> Result<(), Error> {
-    TABLES.iter().try_for_each(|tables| db.script(tables))
+    TABLES.iter().try_for_each(|tables| db.script(tables))?;
+    db.constrain()
 }

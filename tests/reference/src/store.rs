@@ -11,6 +11,7 @@ pub use value::{Row, Value};
 
 /// What each of the two databases does in its own way.
 trait Engine {
+    fn constraints(&self) -> [&'static str; 3];
     fn begin(&mut self, access: Access) -> Result<(), Error>;
     fn script(&mut self, sql: &str) -> Result<(), Error>;
     fn query(&mut self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, Error>;
@@ -67,6 +68,16 @@ impl Database {
     /// The database refuses one.
     pub fn script(&mut self, sql: &str) -> Result<(), Error> {
         self.0.script(sql)
+    }
+
+    /// Has the database itself refuse every move that a document does not declare, whoever makes it,
+    /// by the scripts that `statedoc generate` writes.
+    ///
+    /// # Errors
+    ///
+    /// Those of the database.
+    pub fn constrain(&mut self) -> Result<(), Error> {
+        self.0.constraints().into_iter().try_for_each(|script| self.0.script(script))
     }
 
     /// Reads in one transaction.

@@ -1,5 +1,6 @@
 //! The reference implementation, held to its documents on SQLite and on PostgreSQL.
 
+mod constraint;
 mod databases;
 mod guards;
 mod lives;

@@ -34,6 +34,14 @@ fn parameters(values: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
 }
 
 impl Engine for Postgres {
+    fn constraints(&self) -> [&'static str; 3] {
+        [
+            include_str!("../../../../generated/sql/month_end_aging_snapshot_run.postgres.sql"),
+            include_str!("../../../../generated/sql/bulk_run_lifecycle.postgres.sql"),
+            include_str!("../../../../generated/sql/monthly_snapshot_run.postgres.sql"),
+        ]
+    }
+
     fn begin(&mut self, _: Access) -> Result<(), Error> {
         Ok(self.client.batch_execute("BEGIN")?)
     }

@@ -33,6 +33,14 @@ const IDENTITY: [&str; 2] =
     ["BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "INTEGER PRIMARY KEY AUTOINCREMENT"];
 
 impl Engine for Sqlite {
+    fn constraints(&self) -> [&'static str; 3] {
+        [
+            include_str!("../../../../generated/sql/month_end_aging_snapshot_run.sqlite.sql"),
+            include_str!("../../../../generated/sql/bulk_run_lifecycle.sqlite.sql"),
+            include_str!("../../../../generated/sql/monthly_snapshot_run.sqlite.sql"),
+        ]
+    }
+
     fn begin(&mut self, access: Access) -> Result<(), Error> {
         // A transaction that reads first and writes later could not go on if another wrote in between.
         let begin = if access == Access::Write { "BEGIN IMMEDIATE" } else { "BEGIN" };
