@@ -5,6 +5,7 @@ mod bugs;
 mod cases;
 mod conformance;
 mod crates;
+mod databases;
 mod diff;
 mod findings;
 mod gallery;

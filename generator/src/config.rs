@@ -2,6 +2,7 @@
 
 mod keys;
 mod paths;
+mod sql;
 mod toml;
 
 use crate::diagnostic::{Diagnostic, conflict, nearest};
@@ -14,13 +15,14 @@ use keys::ALLOW;
 
 pub use keys::CONFIG;
 pub use paths::{base, is_inside};
+pub use sql::{ColumnPath, Database, LONGEST_NAME, Sql, check_texts};
 
 /// The name of the configuration file, at the project's root.
 pub const FILE: &str = "statedoc.toml";
 
 /// The folders that a project without other configuration writes to.
-pub const DEFAULT_FOLDERS: [&str; 4] =
-    ["generated/src", "generated/tests", "generated/diagrams", "generated/docs"];
+pub const DEFAULT_FOLDERS: [&str; 5] =
+    ["generated/src", "generated/tests", "generated/diagrams", "generated/docs", "generated/sql"];
 
 /// The configuration of a project; [`Config::default`] is that of a project without the file.
 #[derive(Clone, Debug)]
@@ -39,6 +41,8 @@ pub struct Config {
     pub diagrams: Output,
     /// Reference pages.
     pub docs: Output,
+    /// SQL for databases.
+    pub sql: Sql,
     /// Whether the diagram inside each document is kept in agreement.
     pub blocks: bool,
     /// The Rust path that the generated tests reach the modules by: `lifecycles`, `shop::lifecycles`.
@@ -93,6 +97,11 @@ impl Default for Config {
             kit: Output { enabled: false, ..Output::to("generated/tests/kit") },
             diagrams: Output::to(DEFAULT_FOLDERS[2]),
             docs: Output::to(DEFAULT_FOLDERS[3]),
+            sql: Sql {
+                output: Output { enabled: false, ..Output::to(DEFAULT_FOLDERS[4]) },
+                databases: Database::ALL.to_vec(),
+                tables: Vec::new(),
+            },
             blocks: true,
             rust_path: "lifecycles".to_owned(),
             kit_path: None,
@@ -160,6 +169,9 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         if let Some(table) = decoder.submap(&mut fields, key, what) {
             output(decoder, table, target);
         }
+    }
+    if let Some(table) = decoder.submap(&mut fields, "sql", "`[sql]`") {
+        sql::read(decoder, table, &mut config.sql);
     }
     if let Some(mut blocks) = decoder.submap(&mut fields, "blocks", "`[blocks]`") {
         config.blocks = decoder.flag(&mut blocks, "enabled").unwrap_or(true);

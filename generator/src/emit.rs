@@ -7,6 +7,8 @@ pub mod kit;
 mod markdown;
 pub mod rust;
 pub mod rust_tests;
+pub mod sql;
+mod templates;
 pub mod view;
 
 pub(crate) use docs::changes as changes_page;
@@ -34,8 +36,15 @@ pub struct Emitter {
 }
 
 /// Every emitter, once, in the order of the documentation.
-pub const EMITTERS: &[Emitter] =
-    &[rust::EMITTER, rust_tests::EMITTER, kit::EMITTER, diagrams::EMITTER, docs::EMITTER, blocks::EMITTER];
+pub const EMITTERS: &[Emitter] = &[
+    rust::EMITTER,
+    rust_tests::EMITTER,
+    kit::EMITTER,
+    diagrams::EMITTER,
+    docs::EMITTER,
+    sql::EMITTER,
+    blocks::EMITTER,
+];
 
 /// What emitters see.
 #[derive(Clone, Copy, Debug)]
@@ -146,6 +155,8 @@ impl Comment {
     pub const MARKDOWN: Self = Self { open: "<!-- ", close: " -->" };
     /// Mermaid.
     pub const MERMAID: Self = Self { open: "%% ", close: "" };
+    /// SQL.
+    pub const SQL: Self = Self { open: "-- ", close: "" };
     /// JSON has no comments: the header becomes the first two members of the object that the body is.
     pub const JSON: Self = Self { open: "{", close: "}" };
 }

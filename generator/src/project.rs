@@ -78,14 +78,7 @@ impl Project {
     ///
     /// A configuration that exists but cannot be read.
     pub fn configured(root: &Path) -> Result<Self, Failure> {
-        let mut project = Self {
-            root: normal(root),
-            config: Config::default(),
-            sources: Sources::default(),
-            documents: Vec::new(),
-            skipped: Vec::new(),
-            findings: Vec::new(),
-        };
+        let mut project = Self::empty(&normal(root));
         project.configure()?;
         Ok(project)
     }
@@ -109,7 +102,13 @@ impl Project {
     ///
     /// A file or folder that exists but cannot be read.
     pub fn open_after(mut self, previous: Option<Self>) -> Result<Self, Failure> {
-        let mut kept = previous.map(Kept::of).unwrap_or_default();
+        let configuration = |project: &Self| {
+            let file = project.sources.iter().find(|file| file.path == config::FILE);
+            file.map(|file| file.text.clone())
+        };
+        let now = configuration(&self);
+        let mut kept =
+            previous.filter(|before| configuration(before) == now).map(Kept::of).unwrap_or_default();
         self.read(&[], None, &mut kept)?;
         Ok(self)
     }
@@ -131,7 +130,17 @@ impl Project {
             let asked = named.contains(&path) || given.as_ref().is_some_and(|given| given.path == path);
             self.take(&path, &bytes, asked, kept);
         }
+        let lifecycles: Vec<&Lifecycle> = self.documents.iter().map(|entry| &entry.lifecycle).collect();
+        self.findings.extend(self.config.sql.check_documents(&lifecycles));
         Ok(())
+    }
+
+    /// One document that belongs to no project: it is read as `documents` would be.
+    #[must_use]
+    pub fn of_one(path: &Path, bytes: &[u8]) -> Self {
+        let mut project = Self::empty(Path::new(""));
+        project.take(path, bytes, true, &mut Kept::default());
+        project
     }
 
     /// The files of the project that `.gitignore` does not name, by their paths relative to the root.
@@ -153,6 +162,17 @@ impl Project {
     #[must_use]
     pub fn relative(&self, path: &Path) -> PathBuf {
         find::relative(&self.root, path)
+    }
+
+    fn empty(root: &Path) -> Self {
+        Self {
+            root: root.to_owned(),
+            config: Config::default(),
+            sources: Sources::default(),
+            documents: Vec::new(),
+            skipped: Vec::new(),
+            findings: Vec::new(),
+        }
     }
 
     fn configure(&mut self) -> Result<(), Failure> {

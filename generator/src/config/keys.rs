@@ -1,7 +1,7 @@
 //! The keys of statedoc.toml.
 
 use crate::keys::Key;
-use crate::keys::Shape::{Day, Flag, Levels, List, Rule, SomeTexts, Table, Text};
+use crate::keys::Shape::{Day, Flag, Levels, List, Rule, SomeTexts, Table, Text, TextMap, Words};
 use crate::lint::WAIVERS;
 
 /// The keys of the whole file.
@@ -13,6 +13,7 @@ pub const CONFIG: &[Key] = &[
     Key::new("kit", Table(KIT), "A suite that holds code of your own to the documents."),
     Key::new("diagrams", Table(OUTPUT), "Mermaid files, one per document."),
     Key::new("docs", Table(OUTPUT), "Reference pages, one per document, and an index."),
+    Key::new("sql", Table(SQL), "SQL that makes databases refuse what no document declares."),
     Key::new("blocks", Table(BLOCKS), "The diagram inside each document."),
     Key::new("rules", Levels, "Levels of lint rules other than their own."),
     Key::new("allow", List(ALLOW), "Findings that are known and have a reason."),
@@ -36,6 +37,13 @@ const KIT: &[Key] = &[
     ENABLED,
     OUT,
     Key::new("path", Text, "The Rust path of the modules, where tests reach them by another."),
+];
+
+const SQL: &[Key] = &[
+    ENABLED,
+    OUT,
+    Key::new("dialects", Words(&["postgres", "sqlite"]), "The databases that it is written for."),
+    Key::new("table", TextMap, "The column that keeps the states, by the document's id: `orders.status`."),
 ];
 
 const BLOCKS: &[Key] = &[Key::new("enabled", Flag, "Whether it is kept in agreement with the rows.")];
