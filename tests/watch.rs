@@ -134,6 +134,7 @@ fn text(word: &str) -> String {
 #[test]
 fn every_way_of_saving_is_one_run_and_no_run_starts_another() {
     let sandbox = project();
+    sandbox.write("specs/parcel.md", ORDER.replace("STATE-A", "STATE-B").replace("Order", "Parcel"));
     let watched = Watched::start(&sandbox);
     let path = sandbox.path("specs/order.md");
     // In place, as nano and most scripts do.

@@ -13,7 +13,7 @@ use crate::lint::{self, Allow, Level, Policy, RULES, Rule, Waiver, is_day};
 use crate::source::{SourceFile, Span};
 use crate::yaml::{Node, Text};
 
-use keys::{ALLOW, WAIVE};
+use keys::ALLOW;
 
 pub use keys::CONFIG;
 pub use language::Language;
@@ -199,7 +199,7 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     levels(decoder, &mut fields, &mut config.policy);
     config.policy.allows = allows(decoder, &mut fields);
     let waivers = decoder.list(&mut fields, "waive").unwrap_or_default();
-    let waiver = |node| Waiver::decode(decoder, node, "a `[[waive]]` entry", WAIVE);
+    let waiver = |node| Waiver::decode(decoder, node, "a `[[waive]]` entry", true);
     config.policy.waivers = waivers.into_iter().filter_map(waiver).collect();
     decoder.finish(fields);
     paths::check_folders(decoder, &config, globs.first().map(|glob| glob.span), whole);

@@ -157,10 +157,10 @@ impl Comment {
     pub const MARKDOWN: Self = Self { open: "<!-- ", close: " -->" };
     /// Mermaid.
     pub const MERMAID: Self = Self { open: "%% ", close: "" };
-    /// JSON has no comments: the header becomes the first two members of the object that the body is.
-    pub const JSON: Self = Self { open: "{", close: "}" };
     /// SQL.
     pub const SQL: Self = Self { open: "-- ", close: "" };
+    /// JSON has no comments: the header becomes the first two members of the object that the body is.
+    pub const JSON: Self = Self { open: "{", close: "}" };
 }
 
 /// Everything that the enabled emitters make, sorted by path.

@@ -37,6 +37,8 @@ pub enum Shape {
     Texts,
     /// A list of texts that holds at least one.
     SomeTexts,
+    /// A list of some of these words.
+    Words(&'static [&'static str]),
     /// Texts by keys of any name.
     TextMap,
     /// A map of these keys.

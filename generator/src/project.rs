@@ -108,7 +108,13 @@ impl Project {
     ///
     /// A file or folder that exists but cannot be read.
     pub fn open_after(mut self, previous: Option<Self>) -> Result<Self, Failure> {
-        let mut kept = previous.map(Kept::of).unwrap_or_default();
+        let configuration = |project: &Self| {
+            let file = project.sources.iter().find(|file| file.path == config::FILE);
+            file.map(|file| file.text.clone())
+        };
+        let now = configuration(&self);
+        let mut kept =
+            previous.filter(|before| configuration(before) == now).map(Kept::of).unwrap_or_default();
         self.read(&[], None, &mut kept)?;
         Ok(self)
     }

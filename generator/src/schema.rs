@@ -79,6 +79,7 @@ fn value(key: &Key, scalars: Scalars) -> Value {
         Shape::Levels => levels(),
         Shape::Texts => list(text(scalars)),
         Shape::SomeTexts => json!({"type": "array", "minItems": 1, "items": written(scalars)}),
+        Shape::Words(words) => json!({"type": "array", "minItems": 1, "items": {"enum": words}}),
         Shape::TextMap => json!({"type": "object", "additionalProperties": text(scalars)}),
         Shape::Table(keys) => table(keys, scalars),
         Shape::List(keys) => list(table(keys, scalars)),

@@ -3,7 +3,10 @@
 use super::language::Language;
 use super::templates::PER;
 use crate::keys::Key;
-use crate::keys::Shape::{Day, Flag, Levels, List, OneOf, Rule, SomeTexts, Table, Text, TextMap, Texts};
+use crate::keys::Shape::{
+    Day, Flag, Levels, List, OneOf, Rule, SomeTexts, Table, Text, TextMap, Words,
+};
+use crate::lint::WAIVERS;
 
 /// The keys of the whole file.
 pub const CONFIG: &[Key] = &[
@@ -14,12 +17,12 @@ pub const CONFIG: &[Key] = &[
     Key::new("kit", Table(KIT), "A suite that holds code of your own to the documents."),
     Key::new("diagrams", Table(OUTPUT), "Mermaid files, one per document."),
     Key::new("docs", Table(DOCS), "Reference pages, one per document, and an index."),
-    Key::new("sql", Table(SQL), "Constraints and triggers that hold a column to a document."),
+    Key::new("sql", Table(SQL), "SQL that makes databases refuse what no document declares."),
     Key::new("template", List(TEMPLATE), "Templates of your own."),
     Key::new("blocks", Table(BLOCKS), "The diagram inside each document."),
     Key::new("rules", Levels, "Levels of lint rules other than their own."),
     Key::new("allow", List(ALLOW), "Findings that are known and have a reason."),
-    Key::new("waive", List(WAIVE), "Changes between revisions that are accepted and have a reason."),
+    Key::new("waive", List(WAIVERS), "Changes that break something and are accepted."),
 ];
 
 const ENABLED: Key = Key::new("enabled", Flag, "Whether it is made.");
@@ -31,12 +34,8 @@ const RUST: &[Key] = &[
     ENABLED,
     OUT,
     Key::new("path", Text, "The Rust path by which tests reach the modules: `shop::lifecycles`."),
-    Key::new(
-        "typed",
-        Flag,
-        "Whether modules have one type per state, so that a wrong move does not compile.",
-    ),
-    Key::new("serde", Flag, "Whether the enums have `Serialize` and `Deserialize`."),
+    Key::new("typed", Flag, "Whether undeclared moves do not compile: a type per state."),
+    Key::new("serde", Flag, "Whether states and the like are `Serialize` and `Deserialize`, by their texts."),
 ];
 
 const DOCS: &[Key] = &[
@@ -58,14 +57,17 @@ pub const TEMPLATE: &[Key] = &[
     ),
 ];
 
-const KIT: &[Key] =
-    &[ENABLED, OUT, Key::new("path", Text, "The Rust path by which tests reach the suite: `shop_kit`.")];
+const KIT: &[Key] = &[
+    ENABLED,
+    OUT,
+    Key::new("path", Text, "The Rust path of the modules, where tests reach them by another."),
+];
 
 const SQL: &[Key] = &[
     ENABLED,
     OUT,
-    Key::new("dialects", Texts, "The databases: `postgres`, `sqlite`; both where this is left out."),
-    Key::new("table", TextMap, "By the documents' ids, the column that holds the state: `orders.status`."),
+    Key::new("dialects", Words(&["postgres", "sqlite"]), "The databases that it is written for."),
+    Key::new("table", TextMap, "The column that keeps the states, by the document's id: `orders.status`."),
 ];
 
 const BLOCKS: &[Key] = &[Key::new("enabled", Flag, "Whether it is kept in agreement with the rows.")];
@@ -77,13 +79,4 @@ pub const ALLOW: &[Key] = &[
     Key::needed("reason", Text, "Why the finding may stand."),
     Key::new("place", Text, "The text that the finding marks; any in the document where this is left out."),
     Key::new("expires", Day, "The last day on which the exception counts."),
-];
-
-/// The keys of a `[[waive]]` entry.
-pub const WAIVE: &[Key] = &[
-    Key::needed("change", Text, "The kind of change, or the fingerprint of one."),
-    Key::needed("document", Text, "The document's id or path."),
-    Key::needed("reason", Text, "Why the change is accepted."),
-    Key::needed("expires", Day, "The last day on which it is."),
-    Key::new("place", Text, "What of the document it concerns; anything where this is left out."),
 ];

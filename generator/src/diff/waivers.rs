@@ -4,21 +4,12 @@ use super::change::{Change, Waived};
 use super::kinds::{KINDS, kind};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::document::Decoder;
-use crate::keys::{Key, Shape};
 use crate::lifecycle::Lifecycle;
 use crate::lint::Waiver;
 use crate::yaml::Value;
 
 /// The key of a document's own waivers.
 pub const KEY: &str = "x-statedoc-waivers";
-
-/// The keys of each of them.
-const KEYS: &[Key] = &[
-    Key::needed("change", Shape::Text, "The kind of change, or the fingerprint of one."),
-    Key::needed("reason", Shape::Text, "Why the change is accepted."),
-    Key::needed("expires", Shape::Day, "The last day on which it is."),
-    Key::new("place", Shape::Text, "What of the document it concerns; anything where this is left out."),
-];
 
 /// The rule's id.
 pub const UNUSED_WAIVER: &str = "unused-waiver";
@@ -35,7 +26,7 @@ pub fn read_waivers(lifecycle: &Lifecycle) -> (Vec<Waiver>, Vec<Diagnostic>) {
         return (Vec::new(), vec![finding.help("begin each waiver with `- change: …`")]);
     };
     let waivers =
-        entries.into_iter().filter_map(|entry| Waiver::decode(&mut decoder, entry, "a waiver", KEYS));
+        entries.into_iter().filter_map(|entry| Waiver::decode(&mut decoder, entry, "a waiver", false));
     let waivers = waivers.collect();
     (waivers, decoder.diagnostics)
 }
