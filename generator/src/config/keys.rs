@@ -3,9 +3,7 @@
 use super::language::Language;
 use super::templates::PER;
 use crate::keys::Key;
-use crate::keys::Shape::{
-    Day, Flag, Levels, List, OneOf, Rule, SomeTexts, Table, Text, TextMap, Words,
-};
+use crate::keys::Shape::{Day, Flag, Levels, List, OneOf, Rule, SomeTexts, Table, Text, TextMap, Words};
 use crate::lint::WAIVERS;
 
 /// The keys of the whole file.
