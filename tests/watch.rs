@@ -265,6 +265,28 @@ fn the_configuration_is_watched_and_what_it_says_to_watch() {
 }
 
 #[test]
+fn templates_are_watched_and_those_that_they_include() {
+    let sandbox = project();
+    let toml = sandbox.read("statedoc.toml");
+    let entry = "[[template]]\nfrom = \"templates/a.py.j2\"\nto = \"made/{module}.py\"\n";
+    sandbox.write("statedoc.toml", format!("{toml}{entry}"));
+    sandbox.write("templates/a.py.j2", "{% include \"parts/b.j2\" %}");
+    sandbox.write("templates/parts/b.j2", "STATES = {{ document.states|length }}\n");
+    let watched = Watched::start(&sandbox);
+    assert!(sandbox.read("made/order.py").contains("STATES = 2"));
+    sandbox.replace("templates/parts/b.j2", "STATES", "COUNT");
+    assert!(watched.one_run().contains(&"wrote made/order.py".to_owned()));
+    sandbox.replace("templates/parts/b.j2", "document.states", "document.stats");
+    watched.until(|line| line.contains("nothing was written"));
+    watched.says_nothing();
+    assert!(sandbox.read("made/order.py").contains("COUNT = 2"));
+    sandbox.replace("templates/parts/b.j2", "document.stats", "document.states");
+    watched.one_run();
+    fs::remove_file(sandbox.path("made/order.py")).expect("removed");
+    assert!(watched.one_run().contains(&"wrote made/order.py".to_owned()));
+}
+
+#[test]
 fn the_whole_project_may_be_replaced() {
     let outer = Sandbox::new();
     let put = |folder: &str, word: &str| {

@@ -154,9 +154,7 @@ impl Project {
     #[must_use]
     pub fn files(&self) -> Vec<String> {
         let mut files = find::files(&self.root);
-        let folders: Vec<&str> = self.config.templates.iter().map(|template| template.to.folder()).collect();
-        let folders: Vec<&str> = folders.into_iter().filter(|folder| !folder.is_empty()).collect();
-        files.extend(find::ignored_files(&self.root, &folders));
+        files.extend(find::ignored_files(&self.root, &self.template_outputs()));
         files.sort();
         files.dedup();
         files
@@ -167,12 +165,11 @@ impl Project {
     #[must_use]
     pub fn places(&self) -> Places {
         let outputs = EMITTERS.iter().filter_map(|emitter| (emitter.output)(&self.config));
-        let outputs: Vec<&str> =
-            outputs.filter(|output| output.enabled).map(|output| output.folder.as_str()).collect();
-        let made = self.config.templates.iter().map(|template| template.to.folder());
+        let outputs = outputs.filter(|output| output.enabled).map(|output| output.folder.as_str());
+        let mut outputs: Vec<(&str, bool)> = outputs.map(|folder| (folder, true)).collect();
         let templates = self.template_folders();
-        let own = made.filter(|folder| !folder.is_empty()).chain(templates.iter().map(String::as_str));
-        let outputs: Vec<&str> = outputs.into_iter().chain(own).collect();
+        outputs.extend(templates.iter().map(|folder| (folder.as_str(), true)));
+        outputs.extend(self.template_outputs());
         find::places(&self.root, &self.config.documents, &outputs)
     }
 

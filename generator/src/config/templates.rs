@@ -85,6 +85,13 @@ impl Pattern {
         }
     }
 
+    /// Whether files lie in folders below [`Self::folder`], rather than in it.
+    #[must_use]
+    pub fn is_deep(&self) -> bool {
+        let below = |part: &Part| matches!(part, Part::Plain(text) if text.contains('/'));
+        self.parts.iter().skip(1).any(below)
+    }
+
     fn has_places(&self) -> bool {
         self.parts.iter().any(|part| !matches!(part, Part::Plain(_)))
     }

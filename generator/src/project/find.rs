@@ -90,25 +90,29 @@ pub(super) fn templates(root: &Path, folder: &str) -> Vec<String> {
     walk.filter(is_template).filter_map(|entry| shown(entry.path())).collect()
 }
 
-/// The files below `folders`, relative to the root, those that `.gitignore` names too.
-pub(super) fn ignored_files(root: &Path, folders: &[&str]) -> Vec<String> {
-    let walks = folders
-        .iter()
-        .flat_map(|folder| WalkBuilder::new(root.join(folder)).standard_filters(false).build().flatten());
+/// The files in `folders`, and below them where that is said, relative to the root, those that
+/// `.gitignore` names too.
+pub(super) fn ignored_files(root: &Path, folders: &[(&str, bool)]) -> Vec<String> {
+    let walks = folders.iter().flat_map(|(folder, deep)| {
+        let depth = if *deep { None } else { Some(1) };
+        WalkBuilder::new(root.join(folder)).standard_filters(false).max_depth(depth).build().flatten()
+    });
     let files = walks.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
     let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
     files.filter_map(|entry| shown(entry.path())).collect()
 }
 
 /// Where something may happen that concerns a project: its root, the folders that `globs` reach, and
-/// `outputs`, with the way to each.
+/// `outputs` (each with whether what is below it counts too), with the way to each.
 #[cfg(feature = "cli")]
-pub(super) fn places(root: &Path, globs: &[String], outputs: &[&str]) -> Places {
+pub(super) fn places(root: &Path, globs: &[String], outputs: &[(&str, bool)]) -> Places {
     let shallow = |glob: &str| !glob[config::base(glob).len()..].trim_start_matches('/').contains('/');
     let mut folders = vec![root.to_owned()];
     let mut deep = [Vec::new(), Vec::new()];
     let documents = globs.iter().map(|glob| (config::base(glob), shallow(glob), true));
-    for (base, shallow, filtered) in documents.chain(outputs.iter().map(|output| (*output, false, false))) {
+    for (base, shallow, filtered) in
+        documents.chain(outputs.iter().map(|(output, deep)| (*output, !deep, false)))
+    {
         let base = if base.is_empty() { root.to_owned() } else { root.join(base) };
         let way = base.ancestors().take_while(|folder| folder.starts_with(root));
         folders.extend(way.map(Path::to_owned));

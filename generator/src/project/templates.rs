@@ -49,6 +49,14 @@ impl Project {
         folders
     }
 
+    /// The folders that templates write to, each with whether what is below it counts too. The root is
+    /// none: it is known anyway.
+    pub(super) fn template_outputs(&self) -> Vec<(&str, bool)> {
+        let outputs = self.config.templates.iter().map(|template| &template.to);
+        let outputs = outputs.map(|to| (to.folder(), to.is_deep()));
+        outputs.filter(|(folder, _)| !folder.is_empty()).collect()
+    }
+
     fn named_templates(&self) -> impl Iterator<Item = &Text> {
         let docs = [&self.config.docs_page, &self.config.docs_index].into_iter().flatten();
         docs.chain(self.config.templates.iter().map(|template| &template.from))
