@@ -124,6 +124,19 @@ fn a_renamed_table_or_column_is_refused_until_the_guard_follows() {
 }
 
 #[test]
+fn a_table_that_took_a_guarded_ones_name_takes_no_guard_away() {
+    let test = "a_table_that_took_a_guarded_ones_name_takes_no_guard_away";
+    let Some(mut base) = Base::guarded(test, TABLE) else { return };
+    base.run("INSERT INTO run VALUES (1, 'planned'); ALTER TABLE run RENAME TO run_old");
+    base.run(&TABLE.replace("PRIMARY KEY", ""));
+    base.install();
+    base.run("INSERT INTO run VALUES (1, 'planned')");
+    for table in ["run", "run_old"] {
+        base.guards(&format!("UPDATE {table} SET status = 'published'"));
+    }
+}
+
+#[test]
 fn a_temporary_table_of_the_same_name_is_left_alone() {
     let test = "a_temporary_table_of_the_same_name_is_left_alone";
     for path in ["public", "pg_temp, public"] {
