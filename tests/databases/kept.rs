@@ -24,7 +24,7 @@ pub(super) struct Kept {
 }
 
 /// The part of a configuration that switches all other outputs off.
-const ONLY_SQL: &str = "rust.enabled = false\ntests.enabled = false\ndiagrams.enabled = false\n\
+pub(super) const ONLY_SQL: &str = "rust.enabled = false\ntests.enabled = false\ndiagrams.enabled = false\n\
                         docs.enabled = false\nblocks.enabled = false\n";
 
 /// What installs a guard, and what takes it away.

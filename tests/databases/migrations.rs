@@ -204,6 +204,60 @@ fn rows_move_in_sqlite_and_removed_states_stop_it() {
     assert_eq!(states("UPDATE orders SET state = 'closed' WHERE id = 2").0, None);
 }
 
+/// A table that lasts as long as the session, with what is no state of the document.
+const TEMPORARY: &str =
+    "CREATE TEMP TABLE orders (id INTEGER, state TEXT); INSERT INTO orders VALUES (1, 'nothing')";
+const NEW_STATES: &str = "draft, sent it's, sent it's, closed";
+
+#[test]
+fn a_migration_in_postgresql_leaves_a_temporary_table_of_the_same_name_alone() {
+    let test = "a_migration_in_postgresql_leaves_a_temporary_table_of_the_same_name_alone";
+    let Some(server) = server(test) else { return };
+    let revisions = Revisions::new();
+    let mut client = Client::connect(&server.fresh(), NoTls).expect("it answers");
+    let guard = revisions.guard("postgres");
+    for sql in [TABLE, ROWS, &guard, TEMPORARY, &revisions.migration("postgres", &[])] {
+        client.batch_execute(sql).expect(sql);
+    }
+    let states = "SELECT string_agg(state, ', ' ORDER BY id) FROM public.orders";
+    let states: String = client.query_one(states, &[]).expect("states").get(0);
+    assert_eq!(states, NEW_STATES);
+    client.batch_execute("UPDATE pg_temp.orders SET state = 'nothing more'").expect("it has no guard");
+    client.batch_execute("UPDATE public.orders SET state = 'draft' WHERE id = 4").expect_err("it has one");
+}
+
+#[test]
+fn a_migration_in_sqlite_leaves_a_temporary_table_of_the_same_name_alone() {
+    let revisions = Revisions::new();
+    let connection = Connection::open_in_memory().expect("a database");
+    let guard = revisions.guard("sqlite");
+    for sql in [TABLE, ROWS, &guard, TEMPORARY, &revisions.migration("sqlite", &[])] {
+        connection.execute_batch(sql).expect(sql);
+    }
+    let states = "SELECT group_concat(state, ', ') FROM (SELECT state FROM main.orders ORDER BY id)";
+    let states: String = connection.query_row(states, [], |row| row.get(0)).expect("states");
+    assert_eq!(states, NEW_STATES);
+    connection.execute_batch("UPDATE temp.orders SET state = 'nothing more'").expect("it has no guard");
+    connection.execute_batch("UPDATE main.orders SET state = 'draft' WHERE id = 4").expect_err("it has one");
+}
+
+#[test]
+fn a_migration_takes_no_guard_from_a_renamed_table() {
+    let revisions = Revisions::new();
+    let connection = Connection::open_in_memory().expect("a database");
+    let guard = revisions.guard("sqlite");
+    for sql in [TABLE, ROWS, &guard, "ALTER TABLE orders RENAME TO orders_old", TABLE] {
+        connection.execute_batch(sql).expect(sql);
+    }
+    let said =
+        connection.execute_batch(&revisions.migration("sqlite", &[])).expect_err("it stands elsewhere");
+    assert!(said.to_string().contains("orders.state: the guard is on `orders_old`"), "{said}");
+    connection.execute_batch("ROLLBACK").expect("it can be rolled back");
+    connection
+        .execute_batch("UPDATE orders_old SET state = 'draft' WHERE id = 4")
+        .expect_err("it has its guard");
+}
+
 #[test]
 fn a_writer_in_flight_commits_no_removed_state() {
     let Some(server) = server("a_writer_in_flight_commits_no_removed_state") else { return };

@@ -7,3 +7,4 @@ mod migrations;
 mod oracle;
 mod postgres;
 mod sqlite;
+mod two_columns;

@@ -184,6 +184,60 @@ fn a_renamed_table_or_column_stays_guarded() {
 }
 
 #[test]
+fn what_cannot_be_guarded_is_refused_with_the_way_out() {
+    for (table, said) in [
+        ("", "no such table: main.run"),
+        ("CREATE TEMP TABLE run (id INT, status TEXT)", "no such table: main.run"),
+        ("CREATE VIEW run AS SELECT 1 AS id, 'planned' AS status", "cannot modify run because it is a view"),
+        ("CREATE TABLE run (id INT, state TEXT)", "run.status: there is no such column"),
+        (
+            "CREATE TABLE Run (raw TEXT, Status TEXT AS (lower(raw)))",
+            "run.status: this column is computed; name the column that is written",
+        ),
+        (
+            "CREATE TABLE run (raw TEXT, status TEXT AS (lower(raw)) STORED)",
+            "run.status: this column is computed; name the column that is written",
+        ),
+    ] {
+        let base = Base::bare("run.status", table);
+        let error = base.refused(&base.kept.sqlite.up);
+        assert!(error.contains(said), "{table}: {error}");
+        assert_eq!(base.triggers(), 0, "nothing was installed");
+    }
+}
+
+#[test]
+fn a_temporary_table_of_the_same_name_is_left_alone() {
+    let base = Base::bare("run.status", TABLE);
+    base.run("CREATE TEMP TABLE run (id INT, status TEXT); INSERT INTO main.run VALUES (1, 'queued', 1)");
+    base.run("INSERT INTO temp.run VALUES (1, 'of no document')");
+    base.run(&base.kept.sqlite.up);
+    base.run(&base.kept.sqlite.up);
+    base.run("UPDATE temp.run SET status = 'published'");
+    base.refused("UPDATE main.run SET status = 'published'");
+    base.refused("INSERT INTO main.run VALUES (2, 'published', 1)");
+    base.run(&base.kept.sqlite.down);
+    assert_eq!(base.triggers(), 0);
+    base.run("UPDATE main.run SET status = 'published'");
+}
+
+#[test]
+fn a_table_that_took_a_guarded_ones_name_takes_no_guard_away() {
+    let base = Base::guarded(TABLE);
+    base.run("INSERT INTO run VALUES (1, 'planned', 1); ALTER TABLE run RENAME TO run_old");
+    base.run(TABLE);
+    let said = base.refused(&base.kept.sqlite.up);
+    let way_out = "run.status: the guard is on `run_old`, which had this name; drop that table or take its guard \
+                   away by the down script";
+    assert!(said.contains(way_out), "{said}");
+    base.refused("UPDATE run_old SET status = 'published'");
+    base.run(&base.kept.sqlite.down);
+    base.run(&base.kept.sqlite.up);
+    base.run("INSERT INTO run VALUES (1, 'planned', 1)");
+    base.refused("UPDATE run SET status = 'published'");
+}
+
+#[test]
 fn rows_in_unknown_states_are_counted() {
     let base = Base::bare("run.status", TABLE);
     base.run("INSERT INTO run VALUES (1, 'retired', 1), (2, NULL, 1), (3, 'retired', 1), (4, 'queued', 1)");

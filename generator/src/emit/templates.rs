@@ -41,6 +41,7 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("migrate.postgres.sql", include_str!("../../../templates/sql/migrate.postgres.sql.j2")),
     ("down.postgres.sql", include_str!("../../../templates/sql/down.postgres.sql.j2")),
     ("install.sqlite.sql", include_str!("../../../templates/sql/install.sqlite.sql.j2")),
+    ("find.sqlite.sql", include_str!("../../../templates/sql/find.sqlite.sql.j2")),
     ("triggers.sqlite.sql", include_str!("../../../templates/sql/triggers.sqlite.sql.j2")),
     ("stored.sqlite.sql", include_str!("../../../templates/sql/stored.sqlite.sql.j2")),
     ("migrate.sqlite.sql", include_str!("../../../templates/sql/migrate.sqlite.sql.j2")),

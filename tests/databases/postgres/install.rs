@@ -18,6 +18,7 @@ fn what_cannot_be_guarded_is_refused_with_the_way_out() {
             "42809",
             "this column is computed",
         ),
+        ("CREATE TEMP TABLE run (id int, status text)", "42809", "this is a temporary table"),
     ] {
         let test = "what_cannot_be_guarded_is_refused_with_the_way_out";
         let Some(mut base) = Base::bare(test, "run.status", tables) else { return };
@@ -120,6 +121,37 @@ fn a_renamed_table_or_column_is_refused_until_the_guard_follows() {
         2,
         "the earlier one is gone"
     );
+}
+
+#[test]
+fn a_table_that_took_a_guarded_ones_name_takes_no_guard_away() {
+    let test = "a_table_that_took_a_guarded_ones_name_takes_no_guard_away";
+    let Some(mut base) = Base::guarded(test, TABLE) else { return };
+    base.run("INSERT INTO run VALUES (1, 'planned'); ALTER TABLE run RENAME TO run_old");
+    base.run(&TABLE.replace("PRIMARY KEY", ""));
+    base.install();
+    base.run("INSERT INTO run VALUES (1, 'planned')");
+    for table in ["run", "run_old"] {
+        base.guards(&format!("UPDATE {table} SET status = 'published'"));
+    }
+}
+
+#[test]
+fn a_temporary_table_of_the_same_name_is_left_alone() {
+    let test = "a_temporary_table_of_the_same_name_is_left_alone";
+    for path in ["public", "pg_temp, public"] {
+        let Some(mut base) = Base::bare(test, "run.status", TABLE) else { return };
+        base.run(&format!("SET search_path = {path}; CREATE TEMP TABLE run (id int, status text)"));
+        base.install();
+        base.install();
+        base.run("INSERT INTO pg_temp.run VALUES (1, 'published')");
+        let error = base.refused("INSERT INTO public.run VALUES (1, 'published')");
+        assert!(error.message().contains("no record begin"), "{error}");
+        let down = base.kept.postgres.down.clone();
+        base.run(&down);
+        assert_eq!(base.count("pg_trigger") + base.count("pg_proc WHERE proname LIKE '%guard%'"), 0);
+        base.run("INSERT INTO public.run VALUES (1, 'published')");
+    }
 }
 
 #[test]

@@ -140,3 +140,36 @@ fn the_guard_of_partitions_goes_as_it_came() {
         assert_eq!(base.states(), "planned");
     }
 }
+
+#[test]
+fn a_trigger_that_sees_moves_between_partitions_is_refused() {
+    let test = "a_trigger_that_sees_moves_between_partitions_is_refused";
+    let change = "CREATE FUNCTION change() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN IF NEW.month > 6 THEN NEW.status := 'queued'; END IF; RETURN NEW; END $$";
+    let Some(mut base) = Base::bare(test, "run.status", &format!("{BY_MONTH}; {change}")) else { return };
+    let up = base.kept.postgres.up.clone();
+    for (event, table) in [("INSERT", "run"), ("INSERT", "run_2"), ("INSERT OR UPDATE", "run")] {
+        base.run(&format!(
+            "CREATE TRIGGER aa BEFORE {event} ON {table} FOR EACH ROW EXECUTE FUNCTION change()"
+        ));
+        let error = base.refused(&up);
+        assert_eq!(error.code().code(), "55000");
+        let said = format!(
+            "run.status: the trigger aa on {table} also runs when a row moves to another partition, after the \
+             guard, and could change the state unseen"
+        );
+        assert_eq!(error.message(), said, "{event}");
+        assert!(error.hint().is_some_and(|hint| hint.ends_with(&format!("DROP TRIGGER aa ON {table}"))));
+        base.run(&format!("DROP TRIGGER aa ON {table}"));
+    }
+    for event in ["BEFORE UPDATE", "AFTER INSERT"] {
+        base.run(&format!("CREATE TRIGGER aa {event} ON run FOR EACH ROW EXECUTE FUNCTION change()"));
+        base.install();
+        base.run("DROP TRIGGER aa ON run");
+    }
+    base.run("INSERT INTO run VALUES (1, 'planned'); UPDATE run SET status = 'queued'");
+    base.run("UPDATE run SET status = 'failed'");
+    base.run("CREATE TRIGGER aa BEFORE INSERT ON run FOR EACH ROW EXECUTE FUNCTION change()");
+    base.run("UPDATE run SET month = 7"); // made later: as the docs say
+    assert_eq!(base.states(), "queued");
+}

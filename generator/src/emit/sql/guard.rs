@@ -8,6 +8,9 @@ use crate::config::{ColumnPath, LONGEST_NAME};
 use crate::digest::digest;
 use crate::lifecycle::{Lifecycle, Verdict};
 
+/// What marks a function as a guard of some document.
+const MARKS: &str = "statedoc: the guard of ";
+
 /// A lifecycle and the column that it guards.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Guard<'a> {
@@ -35,6 +38,8 @@ pub(super) struct Guard<'a> {
     pub tag: String,
     /// What marks the function as the guard of this document.
     pub mark: String,
+    /// What all marks begin with.
+    pub marks: &'static str,
     /// The names of the states.
     pub names: Vec<&'a str>,
     /// What stored rows may hold: names and aliases.
@@ -104,7 +109,8 @@ impl<'a> Guard<'a> {
             insert: format!("zz_{stem}_guard_insert"),
             update: format!("zz_{stem}_guard_update"),
             tag: tag(column),
-            mark: format!("statedoc: the guard of {}", lifecycle.facts.id.as_str()),
+            mark: format!("{MARKS}{}", lifecycle.facts.id.as_str()),
+            marks: MARKS,
             stored: stored(lifecycle).map(|(text, _)| text).collect(),
             beginnings: words::beginnings(&initial),
             initial,
