@@ -6,6 +6,7 @@ mod cases;
 mod crates;
 mod diff;
 mod findings;
+mod formats;
 mod imported;
 mod limits;
 mod mermaid;

@@ -1,6 +1,6 @@
 //! Every rule's page holds its tests: documents, what is printed of them, and the documents mended.
 
-mod page;
+pub(crate) mod page;
 
 use std::collections::HashSet;
 use std::fs;

@@ -69,14 +69,12 @@ impl From<io::Error> for Stop {
 pub fn main() -> ExitCode {
     let args = Args::parse();
     let mut output = Output::new(args.color);
-    let json = args.command.wants_json();
+    let (command, format) = args.command.output();
     match run(args, &mut output) {
         Ok(exit) => exit.into(),
         Err(Stop::Output(error)) => unable(&format!("cannot write to standard output: {error}")),
         Err(Stop::World(failure)) => {
-            if json {
-                let _ = output.json(&crate::report::failure(&failure.message));
-            }
+            let _ = output.failure(command, format, &failure.message);
             unable(&failure.message)
         }
     }

@@ -173,6 +173,14 @@ impl Project {
         (Entry { file, document, lifecycle }, findings)
     }
 
+    /// What the document in a file is called: its id, else its path.
+    #[must_use]
+    pub fn name(&self, file: FileId) -> String {
+        let entry = self.documents.iter().find(|entry| entry.file == file);
+        let id = entry.map(|entry| entry.lifecycle.facts.id.as_str()).filter(|id| !id.is_empty());
+        id.unwrap_or(&self.sources.get(file).path).to_owned()
+    }
+
     /// Every finding, of readers and rules, with the project's severities, sorted.
     #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {

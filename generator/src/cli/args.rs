@@ -43,6 +43,18 @@ pub(super) enum Format {
     Json,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FindingsFormat {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
+}
+
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Make a first project here: configuration, an example document, a crate for the output
@@ -128,16 +140,15 @@ Examples:
 }
 
 impl Command {
-    /// Whether standard output is for a program, also where the command fails.
-    pub(super) fn wants_json(&self) -> bool {
-        let format = match self {
-            Self::Check(args) => args.format,
-            Self::Lint(args) => args.format,
-            Self::Show(args) => args.format,
-            Self::Diff(args) if args.format == ChangesFormat::Json => Format::Json,
-            _ => Format::Text,
-        };
-        format == Format::Json
+    /// The name of the command, and what standard output is for, also where it fails.
+    pub(super) fn output(&self) -> (&'static str, FindingsFormat) {
+        match self {
+            Self::Check(args) => ("check", args.format),
+            Self::Lint(args) => ("lint", args.format),
+            Self::Diff(args) => ("diff", args.format.of_findings()),
+            Self::Show(args) if args.format == Format::Json => ("show", FindingsFormat::Json),
+            _ => ("", FindingsFormat::Text),
+        }
     }
 }
 
@@ -174,8 +185,8 @@ pub(super) struct Generate {
 #[derive(ClapArgs, Debug)]
 pub(super) struct Check {
     /// How to print
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = FindingsFormat::Text)]
+    pub format: FindingsFormat,
     /// Exit with 1 when there are warnings
     #[arg(long)]
     pub deny_warnings: bool,
@@ -190,8 +201,8 @@ pub(super) struct Lint {
     #[arg(long, value_name = "FILE")]
     pub stdin_filename: Option<PathBuf>,
     /// How to print
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = FindingsFormat::Text)]
+    pub format: FindingsFormat,
     /// Exit with 1 when there are warnings
     #[arg(long)]
     pub deny_warnings: bool,
@@ -205,6 +216,22 @@ pub(super) enum ChangesFormat {
     Json,
     /// A comment on a pull request
     Markdown,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
+}
+
+impl ChangesFormat {
+    /// The same format of commands that report findings.
+    fn of_findings(self) -> FindingsFormat {
+        match self {
+            Self::Text | Self::Markdown => FindingsFormat::Text,
+            Self::Json => FindingsFormat::Json,
+            Self::Sarif => FindingsFormat::Sarif,
+            Self::Github => FindingsFormat::Github,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

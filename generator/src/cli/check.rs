@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::args::{Check, Format};
+use super::args::{Check, FindingsFormat as Format};
 use super::output::{self, Output, counted};
 use super::{Exit, Stop, open};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::project::Project;
-use crate::report::{self, ArtifactStatus};
+use crate::report::{self, ArtifactStatus, Descriptor, Item};
 use crate::sync::{Change, Plan, Status, unified};
 use crate::visible::visible;
 
@@ -17,6 +17,15 @@ pub(super) fn run(start: &Path, args: &Check, output: &mut Output) -> Result<Exi
     let plan = survey.plan.unwrap_or_default();
     match args.format {
         Format::Json => output.json(&report::json(&survey.findings, &statuses(&plan), &project.sources))?,
+        Format::Sarif => {
+            let statuses = statuses(&plan);
+            let items = items(&survey.findings, &statuses, &project);
+            output.json(&report::sarif("check", &items, &Descriptor::check(), &project.sources))?;
+        }
+        Format::Github => {
+            output.annotations(&items(&survey.findings, &statuses(&plan), &project), &project.root)?;
+            output.line(&summary(&plan, &survey.findings, &project))?;
+        }
         Format::Text => {
             output.findings(&survey.findings, &project.sources)?;
             print(&plan, output)?;
@@ -31,9 +40,29 @@ pub(super) fn run(start: &Path, args: &Check, output: &mut Output) -> Result<Exi
 }
 
 fn statuses(plan: &Plan) -> Vec<ArtifactStatus> {
-    let status =
-        |change: &Change| ArtifactStatus { path: change.path.clone(), status: change.status.as_str() };
+    let status = |change: &Change| ArtifactStatus {
+        path: change.path.clone(),
+        status: change.status.as_str(),
+        line: first_difference(change),
+    };
     plan.changes.iter().map(status).collect()
+}
+
+/// The first line, from 1, that is not as it should be.
+fn first_difference(change: &Change) -> usize {
+    let (Some(old), Some(new)) = (&change.old, &change.new) else { return 1 };
+    let same = old.lines().zip(new.lines()).take_while(|(old, new)| old == new).count();
+    if change.status == Status::Foreign { 1 } else { same + 1 }
+}
+
+fn items<'a>(
+    findings: &'a [Diagnostic],
+    statuses: &'a [ArtifactStatus],
+    project: &'a Project,
+) -> Vec<Item<'a>> {
+    let mut items = report::found(findings, &|file| project.name(file), &project.sources);
+    items.extend(report::drift(statuses));
+    items
 }
 
 fn print(plan: &Plan, output: &mut Output) -> Result<(), Stop> {

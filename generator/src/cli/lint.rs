@@ -3,25 +3,34 @@
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use super::args::{Format, Lint};
+use super::args::{FindingsFormat as Format, Lint};
 use super::output::{self, Output, counted};
 use super::{Exit, Stop, open};
 use crate::config;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::failure::Failure;
 use crate::project::{self, Given, Project};
-use crate::report;
+use crate::report::{self, Descriptor};
 
 pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit, Stop> {
     let (project, wanted) = read(start, args)?;
     let mut findings: Vec<Diagnostic> = project.lint();
     findings.retain(|finding| is_wanted(finding, &project, &wanted));
+    let items = || report::found(&findings, &|file| project.name(file), &project.sources);
+    let tally = if findings.is_empty() { "no findings".to_owned() } else { output::tally(&findings) };
+    let summary = format!("{}: {tally}", documents(&project, &wanted));
     match args.format {
         Format::Json => output.json(&report::json(&findings, &[], &project.sources))?,
+        Format::Sarif => {
+            output.json(&report::sarif("lint", &items(), &Descriptor::lint(), &project.sources))?;
+        }
+        Format::Github => {
+            output.annotations(&items(), &project.root)?;
+            output.line(&summary)?;
+        }
         Format::Text => {
             output.findings(&findings, &project.sources)?;
-            let tally = if findings.is_empty() { "no findings".to_owned() } else { output::tally(&findings) };
-            output.line(&format!("{}: {tally}", documents(&project, &wanted)))?;
+            output.line(&summary)?;
         }
     }
     Ok(output::verdict(&findings, args.deny_warnings))

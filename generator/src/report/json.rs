@@ -12,6 +12,8 @@ pub struct ArtifactStatus {
     pub path: String,
     /// `current`, `missing`, `stale`, `hand-edited`, `orphaned` or `foreign`.
     pub status: &'static str,
+    /// The first line, from 1, that is not as it should be; 1 where the whole file is meant.
+    pub line: usize,
 }
 
 /// `{"version":1,"diagnostics":[…],"artifacts":[…]}` as README documents it.
