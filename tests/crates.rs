@@ -28,9 +28,9 @@ impl Crate {
         Self { folder }
     }
 
-    /// The same with a typed layer and serde.
+    /// The same with a typed layer, serde and the kit.
     pub(crate) fn with_layers(name: &str, project: &Sandbox) -> Self {
-        project.write("statedoc.toml", "[rust]\ntyped = true\nserde = true\n");
+        project.write("statedoc.toml", "[rust]\ntyped = true\nserde = true\n\n[kit]\n");
         let generated = Self::new(name, project);
         let manifest = generated.path("Cargo.toml");
         let text = fs::read_to_string(&manifest).expect("the manifest");

@@ -3,10 +3,13 @@
 mod any_bytes;
 mod bugs;
 mod cases;
+mod conformance;
 mod crates;
+mod databases;
 mod diff;
 mod findings;
 mod formats;
+mod gallery;
 mod imported;
 mod limits;
 mod mermaid;

@@ -36,7 +36,8 @@ fn the_examples_run() {
     let generated = Crate::new("readme", &project);
     fs::create_dir_all(generated.path("examples")).expect("a folder");
     let text = readme();
-    let examples = blocks(&text, "rust");
+    let (examples, _) = text.split_once("## Code that you already have").expect("the section of tests");
+    let examples = blocks(examples, "rust");
     assert_eq!(examples.len(), 2);
     for (number, example) in examples.into_iter().enumerate() {
         fs::write(generated.path(&format!("examples/readme{number}.rs")), example).expect("the example");
@@ -53,6 +54,20 @@ fn the_compiler_says_what_is_quoted() {
     for line in quoted.expect("a quotation").lines() {
         assert!(said.lines().any(|said| said.trim_end() == line.trim_end()), "{line}");
     }
+}
+
+#[test]
+fn code_that_is_there_already_is_held_to_the_document() {
+    let project = Sandbox::with_documents("received");
+    project.write("statedoc.toml", "[kit]\n\n[tests]\nenabled = false\n");
+    let generated = Crate::new("readme-kit", &project);
+    let text = readme();
+    let (_, section) = text.split_once("## Code that you already have").expect("the section");
+    fs::write(generated.path("tests/yours.rs"), blocks(section, "rust")[0]).expect("the example");
+    generated.must(&["test", "--offline", "--test", "yours"]);
+    let certificate = blocks(section, "text")[0].lines().next().expect("a line");
+    let strength = fs::read_to_string(repository().join("tests/gallery/strength.rs")).expect("the example");
+    assert!(strength.contains(certificate), "the gallery says something else than {certificate:?}");
 }
 
 #[test]

@@ -15,6 +15,7 @@ fn documents_of_all_kinds_give_clean_crates() {
     }
     project.write("specs/wide.md", wide());
     let generated = Crate::with_layers("shapes", &project);
+    fs::write(generated.path("tests/conformance.rs"), conformance(&generated)).expect("a test");
     generated.must(&["fmt", "--check"]);
     generated.must(&["check", "--offline", "--lib"]);
     let serde = repository().join("tests/layers/serde.rs");
@@ -42,4 +43,22 @@ fn wide() -> String {
         "invalid:\n  - {from: state 259, to: state 0, why: It does not begin again.}\n---\n\n# Wide\n",
     );
     text
+}
+
+/// A user's test that holds each lifecycle, played from its document, to that document.
+fn conformance(generated: &Crate) -> String {
+    let kit = fs::read_to_string(generated.path("tests/kit/mod.rs")).expect("the kit");
+    let modules = kit.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    let mut test = "//! Every lifecycle done right.\nmod kit;\n\n".to_owned();
+    for module in modules.filter(|module| *module != "conformance") {
+        let check = "check(&mut Interpreter::new(document().into())).assert();";
+        writeln!(
+            test,
+            "#[test]\nfn {module}() {{\n    use kit::{module}::{{Interpreter, check, document}};\n    {check}\n}}\n"
+        )
+        .unwrap();
+    }
+    test.truncate(test.trim_end().len());
+    test.push('\n');
+    test
 }

@@ -103,7 +103,7 @@ fn one_module_names_each_library() {
         ("pulldown_cmark::", "src/markdown/"),
         ("serde_yaml::", "import/write.rs"),
         (" unicode_normalization::", "lifecycle/names.rs"),
-        ("minijinja::", "emit/docs.rs"),
+        ("minijinja::", "emit/templates.rs"),
         ("tempfile::", "sync/apply.rs"),
         (" ignore::", "project/find.rs"),
     ];

@@ -9,6 +9,7 @@ mod import;
 mod init;
 mod lint;
 mod list;
+mod migrate;
 mod output;
 mod show;
 
@@ -103,6 +104,7 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
         Command::Lint(args) => lint::run(&start, &args, output),
         Command::Diff(args) => diff::run(&start, &args, output),
         Command::Explain(args) => explain::run(args.rule.as_deref(), output),
+        Command::Migrate(args) => migrate::run(&start, &args, output),
         Command::List => list::run(&start, output),
         Command::Show(args) => show::run(&start, &args, output),
     }

@@ -1,6 +1,7 @@
 //! `statedoc.toml`: which files are documents, what is generated where, and what is said of rules.
 
 mod paths;
+mod sql;
 mod toml;
 
 use crate::diagnostic::{Diagnostic, nearest};
@@ -10,13 +11,14 @@ use crate::source::{SourceFile, Span};
 use crate::yaml::{Node, Text};
 
 pub use paths::{base, is_inside};
+pub use sql::{ColumnPath, Database, LONGEST_NAME, Sql, check_texts};
 
 /// The name of the configuration file, at the project's root.
 pub const FILE: &str = "statedoc.toml";
 
 /// The folders that a project without other configuration writes to.
-pub const DEFAULT_FOLDERS: [&str; 4] =
-    ["generated/src", "generated/tests", "generated/diagrams", "generated/docs"];
+pub const DEFAULT_FOLDERS: [&str; 5] =
+    ["generated/src", "generated/tests", "generated/diagrams", "generated/docs", "generated/sql"];
 
 /// The configuration of a project; [`Config::default`] is that of a project without the file.
 #[derive(Clone, Debug)]
@@ -29,14 +31,20 @@ pub struct Config {
     pub rust: Output,
     /// Tests of the Rust modules.
     pub tests: Output,
+    /// The conformance kit.
+    pub kit: Output,
     /// Mermaid files.
     pub diagrams: Output,
     /// Reference pages.
     pub docs: Output,
+    /// SQL for databases.
+    pub sql: Sql,
     /// Whether the diagram inside each document is kept in agreement.
     pub blocks: bool,
     /// The Rust path that the generated tests reach the modules by: `lifecycles`, `shop::lifecycles`.
     pub rust_path: String,
+    /// The same for the kit, where it differs.
+    pub kit_path: Option<String>,
     /// What each Rust module has beside its enums and tables.
     pub layers: Layers,
     /// The version of this tool that the project requires: `0.1`.
@@ -82,10 +90,17 @@ impl Default for Config {
             policy: Policy::default(),
             rust: Output::to(DEFAULT_FOLDERS[0]),
             tests: Output::to(DEFAULT_FOLDERS[1]),
+            kit: Output { enabled: false, ..Output::to("generated/tests/kit") },
             diagrams: Output::to(DEFAULT_FOLDERS[2]),
             docs: Output::to(DEFAULT_FOLDERS[3]),
+            sql: Sql {
+                output: Output { enabled: false, ..Output::to(DEFAULT_FOLDERS[4]) },
+                databases: Database::ALL.to_vec(),
+                tables: Vec::new(),
+            },
             blocks: true,
             rust_path: "lifecycles".to_owned(),
+            kit_path: None,
             layers: Layers::default(),
             required_version: None,
         }
@@ -134,6 +149,11 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         config.layers.serde = decoder.flag(&mut rust, "serde").unwrap_or(false);
         output(decoder, rust, &mut config.rust, &["enabled", "out", "path", "typed", "serde"]);
     }
+    if let Some(mut kit) = decoder.submap(&mut fields, "kit", "`[kit]`") {
+        let path = decoder.text(&mut kit, "path");
+        config.kit_path = path.and_then(|path| paths::rust_path(decoder, &path));
+        output(decoder, kit, &mut config.kit, &["enabled", "out", "path"]);
+    }
     for (key, what, target) in [
         ("tests", "`[tests]`", &mut config.tests),
         ("diagrams", "`[diagrams]`", &mut config.diagrams),
@@ -142,6 +162,9 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         if let Some(table) = decoder.submap(&mut fields, key, what) {
             output(decoder, table, target, &["enabled", "out"]);
         }
+    }
+    if let Some(table) = decoder.submap(&mut fields, "sql", "`[sql]`") {
+        sql::read(decoder, table, &mut config.sql);
     }
     if let Some(mut blocks) = decoder.submap(&mut fields, "blocks", "`[blocks]`") {
         config.blocks = decoder.flag(&mut blocks, "enabled").unwrap_or(true);
@@ -163,8 +186,10 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
             "waive",
             "rust",
             "tests",
+            "kit",
             "diagrams",
             "docs",
+            "sql",
             "blocks",
         ],
     );
@@ -172,17 +197,23 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     config
 }
 
-/// The tests need the modules, and the way to them.
+/// The tests and the kit need the modules, and the way to them.
 fn check_tests(decoder: &mut Decoder, config: &Config, path: Option<Text>, whole: Span) {
-    if !config.tests.enabled {
+    let (tests, kit) = (config.tests.enabled, config.kit.enabled);
+    if !tests && !kit {
         return;
     }
     let place = config.rust.place.unwrap_or(whole.at_start());
+    let (what, table) = if tests { ("the tests are", "[tests]") } else { ("the kit is", "[kit]") };
     if !config.rust.enabled {
-        let message = "the tests are of the Rust modules, which are switched off";
-        let help = "switch the tests off too: `enabled = false` under `[tests]`";
+        let message = format!("{what} of the Rust modules, which are switched off");
+        let them = if tests { "the tests" } else { "the kit" };
+        let help = format!("switch {them} off too: `enabled = false` under `{table}`");
         decoder.report(Diagnostic::new("wrong-type", place, message).help(help));
-    } else if path.is_none() && !config.rust.is_own_crate() {
+        return;
+    }
+    let reached = path.is_some() || (!tests && config.kit_path.is_some());
+    if !reached && !config.rust.is_own_crate() {
         let message = "the modules lie inside a crate, and nothing says how its tests reach them";
         let help = "add a line such as `path = \"shop::lifecycles\"`: the crate's name, then the module's";
         decoder.report(Diagnostic::new("missing-key", place, message).help(help));

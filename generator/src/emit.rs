@@ -3,9 +3,12 @@
 mod blocks;
 mod diagrams;
 mod docs;
+pub mod kit;
 mod markdown;
 pub mod rust;
 pub mod rust_tests;
+pub mod sql;
+mod templates;
 pub mod view;
 
 pub(crate) use docs::changes as changes_page;
@@ -31,8 +34,15 @@ pub struct Emitter {
 }
 
 /// Every emitter, once, in the order of the documentation.
-pub const EMITTERS: &[Emitter] =
-    &[rust::EMITTER, rust_tests::EMITTER, diagrams::EMITTER, docs::EMITTER, blocks::EMITTER];
+pub const EMITTERS: &[Emitter] = &[
+    rust::EMITTER,
+    rust_tests::EMITTER,
+    kit::EMITTER,
+    diagrams::EMITTER,
+    docs::EMITTER,
+    sql::EMITTER,
+    blocks::EMITTER,
+];
 
 /// What emitters see.
 #[derive(Clone, Copy, Debug)]
@@ -118,6 +128,8 @@ impl Comment {
     pub const MARKDOWN: Self = Self { open: "<!-- ", close: " -->" };
     /// Mermaid.
     pub const MERMAID: Self = Self { open: "%% ", close: "" };
+    /// SQL.
+    pub const SQL: Self = Self { open: "-- ", close: "" };
 }
 
 /// Everything that the enabled emitters make, sorted by path.

@@ -90,19 +90,22 @@ impl Project {
             let asked = named.contains(&path) || given.as_ref().is_some_and(|given| given.path == path);
             project.take(&path, &bytes, asked);
         }
+        let lifecycles: Vec<&Lifecycle> = project.documents.iter().map(|entry| &entry.lifecycle).collect();
+        project.findings.extend(project.config.sql.check_documents(&lifecycles));
         Ok(project)
+    }
+
+    /// One document that belongs to no project: it is read as `documents` would be.
+    #[must_use]
+    pub fn of_one(path: &Path, bytes: &[u8]) -> Self {
+        let mut project = Self::empty(Path::new(""));
+        project.take(path, bytes, true);
+        project
     }
 
     /// The project at `root` without its documents.
     fn configured(root: &Path) -> Result<Self, Failure> {
-        let mut project = Self {
-            root: normal(root),
-            config: Config::default(),
-            sources: Sources::default(),
-            documents: Vec::new(),
-            skipped: Vec::new(),
-            findings: Vec::new(),
-        };
+        let mut project = Self::empty(&normal(root));
         project.configure()?;
         Ok(project)
     }
@@ -111,6 +114,17 @@ impl Project {
     #[must_use]
     pub fn relative(&self, path: &Path) -> PathBuf {
         find::relative(&self.root, path)
+    }
+
+    fn empty(root: &Path) -> Self {
+        Self {
+            root: root.to_owned(),
+            config: Config::default(),
+            sources: Sources::default(),
+            documents: Vec::new(),
+            skipped: Vec::new(),
+            findings: Vec::new(),
+        }
     }
 
     fn configure(&mut self) -> Result<(), Failure> {

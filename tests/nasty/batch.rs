@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::sandbox::Sandbox;
 
 /// How many documents there are.
-pub(super) const COUNT: usize = 40;
+pub(crate) const COUNT: usize = 40;
 
 /// The rules that rightly refuse some documents at random: texts that are, or become, the same.
 const REFUSING: &[&str] = &[
@@ -20,28 +20,28 @@ const REFUSING: &[&str] = &[
 ];
 
 /// The seed of a batch: that of the test, or another for a longer search.
-pub(super) fn seed(usual: u64) -> u64 {
+pub(crate) fn seed(usual: u64) -> u64 {
     let given = std::env::var("NASTY_SEED").ok();
     given.map_or(usual, |seed| seed.parse().expect("NASTY_SEED is a number"))
 }
 
 /// The project, and what each of its documents says.
-pub(super) struct Batch {
-    pub(super) project: Sandbox,
-    pub(super) documents: Vec<Written>,
+pub(crate) struct Batch {
+    pub(crate) project: Sandbox,
+    pub(crate) documents: Vec<Written>,
 }
 
 /// One document.
-pub(super) struct Written {
+pub(crate) struct Written {
     /// Its path in the project.
-    pub(super) path: String,
+    pub(crate) path: String,
     /// What it says, in the shape of `show --format json`.
-    pub(super) says: Value,
+    pub(crate) says: Value,
 }
 
 impl Batch {
     /// The batch of this seed, the same each time.
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         let mut random = Random::new(seed);
         let (project, mut documents, mut refused) = (Sandbox::new(), Vec::new(), 0);
         while documents.len() < COUNT {
@@ -61,7 +61,7 @@ impl Batch {
     }
 
     /// The same with everything generated.
-    pub(super) fn generated(seed: u64) -> Self {
+    pub(crate) fn generated(seed: u64) -> Self {
         let batch = Self::new(seed);
         let output = batch.project.statedoc(&["generate"]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -69,7 +69,7 @@ impl Batch {
     }
 
     /// The tool's own model of a document.
-    pub(super) fn shown(&self, document: &Written) -> Value {
+    pub(crate) fn shown(&self, document: &Written) -> Value {
         let output = self.project.statedoc(&["show", &document.path, "--format", "json"]);
         serde_json::from_slice(&output.stdout).expect("the model is JSON")
     }

@@ -1,6 +1,6 @@
 //! Any text in any field: it stays text in the code, in the pages and in the diagrams.
 
-mod batch;
+pub(crate) mod batch;
 mod canary;
 mod code;
 pub(crate) mod documents;

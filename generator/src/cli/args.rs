@@ -107,6 +107,17 @@ Examples:
   statedoc lint specs/order.md                         findings of this one only
   statedoc lint - --stdin-filename specs/order.md      what an editor has not saved yet")]
     Lint(Lint),
+    /// Write the SQL that leads a table from one revision of a document to the next
+    ///
+    /// Rows in a renamed state (the new revision lists the earlier name under `aliases`) move to its
+    /// new name. Rows in a removed state stop the script, with their counts, unless --move says where
+    /// they go. While it runs, writers wait; what it commits is in states of the new revision only.
+    #[command(after_help = "\
+Examples:
+  statedoc migrate old/order.md specs/order.md --dialect postgres > migrations/0007.sql
+  git show HEAD~1:specs/order.md | statedoc migrate - specs/order.md --dialect sqlite
+  statedoc migrate old/order.md specs/order.md --dialect postgres --move retired=closed")]
+    Migrate(Migrate),
     /// Show what changed between two revisions of documents, and for whom it matters
     ///
     /// Compares what documents mean, not their lines: a state that was renamed is one change, and a row
@@ -259,6 +270,33 @@ pub(super) struct Diff {
     /// Exit with 1 when there are warnings, such as a revision that did not rise
     #[arg(long)]
     pub deny_warnings: bool,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Migrate {
+    /// The revision that the stored rows follow; `-` reads it from standard input
+    #[arg(value_name = "OLD")]
+    pub old: PathBuf,
+    /// The revision that they are to follow
+    #[arg(value_name = "NEW")]
+    pub new: PathBuf,
+    /// The database; may be left out where statedoc.toml lists only one
+    #[arg(long, value_enum)]
+    pub dialect: Option<Dialect>,
+    /// Where rows in a removed state go (may be given more than once)
+    #[arg(long = "move", value_name = "OLD_STATE=STATE")]
+    pub moves: Vec<String>,
+    /// Where the states are kept, if not as statedoc.toml says
+    #[arg(long, value_name = "TABLE.COLUMN")]
+    pub table: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Dialect {
+    /// PostgreSQL 14 or newer
+    Postgres,
+    /// SQLite 3.38 or newer
+    Sqlite,
 }
 
 #[derive(ClapArgs, Debug)]

@@ -62,7 +62,9 @@ pub(super) fn rust_path(decoder: &mut Decoder, text: &Text) -> Option<String> {
 
 /// No emitter may write where documents are read from, or above it.
 pub(super) fn check_folders(decoder: &mut Decoder, config: &Config, documents: Option<Span>, whole: Span) {
-    for output in [&config.rust, &config.tests, &config.diagrams, &config.docs] {
+    for output in
+        [&config.rust, &config.tests, &config.kit, &config.diagrams, &config.docs, &config.sql.output]
+    {
         let glob = config.documents.iter().find(|glob| is_inside(base(glob), &output.folder));
         if let Some(glob) = glob.filter(|_| output.enabled) {
             let message = format!("the output folder `{}` holds the documents `{glob}`", output.folder);

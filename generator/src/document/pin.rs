@@ -63,6 +63,7 @@ const RESERVED: &[&str] = &[
     "support",
     "harness",
     "under_test",
+    "conformance",
     "readme",
     "index",
     "core",

@@ -85,7 +85,7 @@ fn percent_decoded(path: &str) -> String {
 /// Whether a first line is that of a file of ours.
 #[must_use]
 pub(super) fn is_marked(first: &str) -> bool {
-    [Comment::RUST, Comment::MARKDOWN, Comment::MERMAID]
+    [Comment::RUST, Comment::MARKDOWN, Comment::MERMAID, Comment::SQL]
         .iter()
         .any(|comment| first.strip_prefix(comment.open).is_some_and(|rest| rest.starts_with(MARK)))
 }

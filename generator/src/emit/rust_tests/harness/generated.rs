@@ -47,6 +47,10 @@ fn named<S: State>(answer: Result<S, UnknownState>) -> Result<usize, Unknown> {
 }
 
 fn unknown(unknown: &UnknownState) -> Unknown {
+    let (text, debug) = (unknown.text(), format!("{unknown:?}"));
+    let end = (0..=text.len().min(40)).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+    let start = format!("{:?}", &text[..end]);
+    assert!(debug.contains(&start), "{}: {debug} does not show {start}", unknown.document());
     Unknown {
         text: unknown.text().to_owned(),
         document: unknown.document().to_owned(),

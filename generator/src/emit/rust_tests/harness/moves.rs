@@ -131,6 +131,14 @@ pub fn refusals_quote_the_document(subject: &dyn Subject, oracle: &Oracle) {
     cases.finish(calls.count());
 }
 
+/// A row as a refusal's sentence has it.
+fn arrow(oracle: &Oracle, row: usize) -> String {
+    let row = &oracle.rows[row];
+    let [from, to] = [row.from, row.to].map(|state| state.map_or_else(|| "[*]".to_owned(), quoted));
+    let on = row.trigger.map(|trigger| format!(" on {}", quoted(trigger))).unwrap_or_default();
+    format!("{from} -> {to}{on}")
+}
+
 /// What a refusal's sentence must hold.
 fn parts(oracle: &Oracle, reason: &Reason) -> Vec<String> {
     let name = |state: usize| quoted(oracle.states[state].name);
@@ -142,16 +150,20 @@ fn parts(oracle: &Oracle, reason: &Reason) -> Vec<String> {
         Reason::Undeclared(from, to) => {
             parts.extend([format!("{} -> {}", name(*from), name(*to)), exits(oracle, *from)]);
         }
-        Reason::WrongState(Some(state), _) => parts.push(format!("does not leave {}", name(*state))),
-        Reason::WrongState(None, _) => parts.push("does not begin a record".to_owned()),
+        Reason::WrongState(Some(state), row) => {
+            parts.push(format!("the row {} does not leave {}", arrow(oracle, *row), name(*state)));
+        }
+        Reason::WrongState(None, row) => {
+            parts.push(format!("the row {} does not begin a record", arrow(oracle, *row)));
+        }
         Reason::Guard(row, number) => {
+            parts.push(format!("the guard of {} refused", arrow(oracle, *row)));
             parts.extend(oracle.rows[*row].guard.map(str::to_owned));
             parts.push(format!("denied by guard number {number}"));
             parts.push("the suite said no".to_owned());
         }
         Reason::Ambiguous(rows) => {
-            let triggers = rows.iter().filter_map(|row| oracle.rows[*row].trigger);
-            parts.extend(triggers.map(quoted));
+            parts.extend(rows.iter().map(|row| arrow(oracle, *row)));
         }
         Reason::Other => {}
     }

@@ -1,0 +1,6 @@
+//! Parcels done right.
+
+pub mod events;
+pub mod generated;
+pub mod matched;
+pub mod table;
