@@ -26,6 +26,7 @@ const ORDER: &[&str] = &[
     "report",
     "project",
     "obstacles",
+    "mend",
     "review",
     "cli",
 ];

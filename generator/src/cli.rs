@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod diff;
 mod explain;
+mod fix;
 mod generate;
 mod import;
 mod init;

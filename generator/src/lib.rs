@@ -16,6 +16,7 @@ pub mod import;
 pub mod lifecycle;
 pub mod lint;
 mod markdown;
+pub mod mend;
 pub mod mermaid;
 mod obstacles;
 pub mod project;

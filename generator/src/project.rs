@@ -6,6 +6,7 @@ mod git;
 mod revisions;
 mod today;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::config::{self, Config};
@@ -37,7 +38,7 @@ pub struct Project {
 }
 
 /// One document of the project.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Entry {
     /// Its file.
     pub file: FileId,
@@ -185,6 +186,29 @@ impl Project {
         };
         let lifecycle = lower(source, &document);
         (Entry { file, document, lifecycle }, findings)
+    }
+
+    /// The project as it would be if these files had these texts. The configuration stays as it is.
+    #[must_use]
+    pub fn revised(&self, texts: &BTreeMap<FileId, String>) -> Self {
+        let mut sources = Sources::default();
+        for file in self.sources.iter() {
+            sources.add(&file.path, texts.get(&file.id).unwrap_or(&file.text));
+        }
+        let mut findings = self.findings.clone();
+        findings.retain(|finding| !texts.contains_key(&finding.span.file));
+        let (root, config) = (self.root.clone(), self.config.clone());
+        let mut revised =
+            Self { root, config, sources, documents: Vec::new(), skipped: self.skipped.clone(), findings };
+        for entry in &self.documents {
+            let (entry, mut found) = match texts.contains_key(&entry.file) {
+                true => revised.entry(entry.file, None),
+                false => (entry.clone(), Vec::new()),
+            };
+            revised.findings.append(&mut found);
+            revised.documents.push(entry);
+        }
+        revised
     }
 
     /// What the document in a file is called: its id, else its path.

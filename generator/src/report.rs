@@ -37,9 +37,14 @@ pub fn sort(findings: &mut Vec<crate::diagnostic::Diagnostic>, sources: &crate::
     findings.dedup();
 }
 
+/// `path:line:column`.
+#[must_use]
+pub fn place_of(path: &str, at: crate::source::Position) -> String {
+    format!("{path}:{}:{}", at.line, at.column)
+}
+
 /// `path:line:column` of a byte of a file.
 #[must_use]
 pub fn place(file: &SourceFile, offset: usize) -> String {
-    let at = file.position(offset);
-    format!("{}:{}:{}", file.path, at.line, at.column)
+    place_of(&file.path, file.position(offset))
 }

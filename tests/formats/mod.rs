@@ -1,5 +1,6 @@
 //! The same findings wherever people read them: SARIF, annotations, fixes, a baseline.
 
+mod fix;
 mod hostile;
 mod same;
 mod sarif;

@@ -105,6 +105,7 @@ Each path is one of:
 Examples:
   statedoc lint                                        all documents of the project
   statedoc lint specs/order.md                         findings of this one only
+  statedoc lint --fix                                  mend what can be mended safely
   statedoc lint - --stdin-filename specs/order.md      what an editor has not saved yet")]
     Lint(Lint),
     /// Write the SQL that leads a table from one revision of a document to the next
@@ -205,6 +206,12 @@ pub(super) struct Check {
 
 #[derive(ClapArgs, Debug)]
 pub(super) struct Lint {
+    /// Apply the fixes that are safe: the diagram drawn as the rows say, and quotes where YAML needs them
+    ///
+    /// Never one that guesses a name. What was done is printed, then what is left. With `-`, standard
+    /// output is the mended document, and the rest goes to standard error.
+    #[arg(long)]
+    pub fix: bool,
     /// Report on these files and folders only; `-` reads one document from standard input
     #[arg(value_name = "FILES")]
     pub files: Vec<PathBuf>,

@@ -5,35 +5,76 @@ use std::path::{Path, PathBuf};
 
 use super::args::{FindingsFormat as Format, Lint};
 use super::output::{self, Output, counted};
-use super::{Exit, Stop, open};
+use super::{Exit, Stop, fix, open};
 use crate::config;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::failure::Failure;
 use crate::project::{self, Given, Project};
-use crate::report::{self, Descriptor};
+use crate::report::{self, Descriptor, Look};
 
 pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit, Stop> {
-    let (project, wanted) = read(start, args)?;
+    let Read { mut project, wanted, given } = read(start, args)?;
+    if args.fix {
+        if given.is_some() && (args.format != Format::Text || args.files.len() > 1) {
+            let message =
+                "`lint - --fix` prints the mended document: leave --format and other files out".to_owned();
+            return Err(Failure { message }.into());
+        }
+        let of = |project: &Project, finding: &Diagnostic| is_wanted(finding, project, &wanted);
+        let fixed = fix::run(project, &of, given.is_none())?;
+        project = fixed.project;
+        fix::print(&fixed.lines, given.is_some() || args.format != Format::Text, output)?;
+    }
     let mut findings: Vec<Diagnostic> = project.lint();
     findings.retain(|finding| is_wanted(finding, &project, &wanted));
-    let items = || report::found(&findings, &|file| project.name(file), &project.sources);
-    let tally = if findings.is_empty() { "no findings".to_owned() } else { output::tally(&findings) };
-    let summary = format!("{}: {tally}", documents(&project, &wanted));
-    match args.format {
-        Format::Json => output.json(&report::json(&findings, &[], &project.sources))?,
-        Format::Sarif => {
-            output.json(&report::sarif("lint", &items(), &Descriptor::lint(), &project.sources))?;
-        }
+    match given.filter(|_| args.fix) {
+        Some(path) => print_document(&project, &path, &findings, output)?,
+        None => print(&project, &wanted, &findings, args.format, output)?,
+    }
+    Ok(output::verdict(&findings, args.deny_warnings))
+}
+
+fn print(
+    project: &Project,
+    wanted: &Wanted,
+    findings: &[Diagnostic],
+    format: Format,
+    output: &mut Output,
+) -> Result<(), Stop> {
+    let sources = &project.sources;
+    let items = || report::found(findings, &|file| project.name(file), sources);
+    let tally = if findings.is_empty() { "no findings".to_owned() } else { output::tally(findings) };
+    let summary = format!("{}: {tally}", documents(project, wanted));
+    match format {
+        Format::Json => output.json(&report::json(findings, &[], sources))?,
+        Format::Sarif => output.json(&report::sarif("lint", &items(), &Descriptor::lint(), sources))?,
         Format::Github => {
             output.annotations(&items(), &project.root)?;
             output.line(&summary)?;
         }
         Format::Text => {
-            output.findings(&findings, &project.sources)?;
+            output.findings(findings, sources)?;
             output.line(&summary)?;
         }
     }
-    Ok(output::verdict(&findings, args.deny_warnings))
+    Ok(())
+}
+
+/// The mended document itself, and what is left to do beside it.
+fn print_document(
+    project: &Project,
+    path: &Path,
+    findings: &[Diagnostic],
+    output: &mut Output,
+) -> Result<(), Stop> {
+    let shown = path.to_string_lossy().replace('\\', "/");
+    if let Some(file) = project.sources.iter().find(|file| file.path == shown) {
+        output.text(&file.text)?;
+    }
+    for finding in findings {
+        output::beside(&report::text(finding, &project.sources, Look::Styled));
+    }
+    Ok(())
 }
 
 /// The files and folders that findings are wanted of, relative to the root; of all where empty.
@@ -62,24 +103,33 @@ fn count(project: &Project, wanted: &Wanted) -> usize {
     paths.filter(|path| is_below(path, wanted)).count()
 }
 
-fn read(start: &Path, args: &Lint) -> Result<(Project, Wanted), Failure> {
+/// What is linted.
+struct Read {
+    project: Project,
+    wanted: Wanted,
+    /// The path of the document that standard input is, relative to the root.
+    given: Option<PathBuf>,
+}
+
+fn read(start: &Path, args: &Lint) -> Result<Read, Failure> {
     if args.files.is_empty() {
-        return Ok((open(start)?, Wanted::new()));
+        return Ok(Read { project: open(start)?, wanted: Wanted::new(), given: None });
     }
     let (dash, named): (Vec<&PathBuf>, Vec<&PathBuf>) =
         args.files.iter().partition(|file| file.as_os_str() == "-");
     let named: Vec<PathBuf> = named.into_iter().map(|file| start.join(file)).collect();
     let files: Vec<PathBuf> = named.iter().filter(|path| !path.is_dir()).cloned().collect();
     let given = if dash.is_empty() { None } else { Some(standard_input(start, args)?) };
-    let asked: Vec<PathBuf> =
-        named.into_iter().chain(given.as_ref().map(|given| given.path.clone())).collect();
+    let path = given.as_ref().map(|given| given.path.clone());
+    let asked: Vec<PathBuf> = named.into_iter().chain(path.clone()).collect();
     let project = Project::open_with(&project::root(start), &files, given)?;
     let wanted = asked.iter().map(|path| project.relative(path)).collect();
     if count(&project, &wanted) == 0 {
         let message = "no state document is there: none was checked".to_owned();
         return Err(Failure { message });
     }
-    Ok((project, wanted))
+    let given = path.map(|path| project.relative(&path));
+    Ok(Read { project, wanted, given })
 }
 
 fn standard_input(start: &Path, args: &Lint) -> Result<Given, Failure> {
@@ -92,5 +142,9 @@ fn standard_input(start: &Path, args: &Lint) -> Result<Given, Failure> {
     std::io::stdin()
         .read_to_end(&mut bytes)
         .map_err(|error| Failure::new("read standard input for", &path, &error))?;
+    if args.fix && std::str::from_utf8(&bytes).is_err() {
+        let message = "the document on standard input is not UTF-8, so nothing can be mended".to_owned();
+        return Err(Failure { message });
+    }
     Ok(Given { path, bytes })
 }

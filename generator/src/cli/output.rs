@@ -111,6 +111,11 @@ fn escaped(json: &str) -> String {
     text
 }
 
+/// One line on standard error, for people, where standard output is for a program.
+pub(super) fn beside(line: &str) {
+    anstream::eprintln!("{line}");
+}
+
 /// A word in bold colour.
 pub(super) fn bold(word: &str, color: AnsiColor) -> String {
     let style = color.on_default().bold();
