@@ -20,6 +20,7 @@ const ORDER: &[&str] = &[
     "lint",
     "config",
     "emit",
+    "format",
     "import",
     "sync",
     "diff",
@@ -27,6 +28,7 @@ const ORDER: &[&str] = &[
     "project",
     "obstacles",
     "mend",
+    "baseline",
     "review",
     "cli",
 ];

@@ -1,10 +1,12 @@
 //! The command line: reads arguments, calls the library, prints what came of it.
 
 mod args;
+mod baseline;
 mod check;
 mod diff;
 mod explain;
 mod fix;
+mod fmt;
 mod generate;
 mod import;
 mod init;
@@ -103,6 +105,7 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
         Command::Generate(args) => generate::run(&start, &args, output),
         Command::Check(args) => check::run(&start, &args, output),
         Command::Lint(args) => lint::run(&start, &args, output),
+        Command::Fmt(args) => fmt::run(&start, &args, output),
         Command::Diff(args) => diff::run(&start, &args, output),
         Command::Explain(args) => explain::run(args.rule.as_deref(), output),
         Command::Migrate(args) => migrate::run(&start, &args, output),

@@ -4,6 +4,7 @@
 //! output, and [`sync::apply`] writes. Between them stands one gate: while an error stands, there
 //! is nothing to write.
 
+pub mod baseline;
 pub mod cli;
 pub mod config;
 pub mod diagnostic;
@@ -12,6 +13,7 @@ pub mod digest;
 pub mod document;
 pub mod emit;
 pub mod failure;
+pub mod format;
 pub mod import;
 pub mod lifecycle;
 pub mod lint;

@@ -1,6 +1,8 @@
 //! The same findings wherever people read them: SARIF, annotations, fixes, a baseline.
 
+mod baseline;
 mod fix;
+mod fmt;
 mod hostile;
 mod same;
 mod sarif;

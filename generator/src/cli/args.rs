@@ -119,6 +119,17 @@ Examples:
   git show HEAD~1:specs/order.md | statedoc migrate - specs/order.md --dialect sqlite
   statedoc migrate old/order.md specs/order.md --dialect postgres --move retired=closed")]
     Migrate(Migrate),
+    /// Put front matter into canonical form: keys in order, one way to quote, one way to indent
+    ///
+    /// The body stays as it is, and so do comments, blank lines, line ends, texts on several lines, what
+    /// stands in brackets and the team's own keys (which come last). Every document is read again before it
+    /// is written: one that would not say the same is left as it is, and named.
+    #[command(after_help = "\
+Examples:
+  statedoc fmt                                         all documents of the project
+  statedoc fmt --check                                 in CI: show what differs, and fail
+  statedoc fmt - --stdin-filename specs/order.md       what an editor has not saved yet")]
+    Fmt(Fmt),
     /// Show what changed between two revisions of documents, and for whom it matters
     ///
     /// Compares what documents mean, not their lines: a state that was renamed is one change, and a row
@@ -195,7 +206,34 @@ pub(super) struct Generate {
 }
 
 #[derive(ClapArgs, Debug)]
+pub(super) struct BaselineArgs {
+    /// Report only findings that this file does not know (by default statedoc.baseline.jsonl at the root)
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub baseline: Option<Option<PathBuf>>,
+    /// Remove from the baseline what is gone, or make the first one; `all` adds what is new too
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "gone"
+    )]
+    pub update_baseline: Option<Update>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Update {
+    /// Remove what is gone
+    Gone,
+    /// Remove what is gone, and add what is new
+    All,
+}
+
+#[derive(ClapArgs, Debug)]
 pub(super) struct Check {
+    #[command(flatten)]
+    pub baseline: BaselineArgs,
     /// How to print
     #[arg(long, value_enum, default_value_t = FindingsFormat::Text)]
     pub format: FindingsFormat,
@@ -218,12 +256,27 @@ pub(super) struct Lint {
     /// Where the document on standard input belongs
     #[arg(long, value_name = "FILE")]
     pub stdin_filename: Option<PathBuf>,
+    #[command(flatten)]
+    pub baseline: BaselineArgs,
     /// How to print
     #[arg(long, value_enum, default_value_t = FindingsFormat::Text)]
     pub format: FindingsFormat,
     /// Exit with 1 when there are warnings
     #[arg(long)]
     pub deny_warnings: bool,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Fmt {
+    /// Format these files and folders only; `-` formats standard input to standard output
+    #[arg(value_name = "FILES")]
+    pub files: Vec<PathBuf>,
+    /// Where the document on standard input belongs
+    #[arg(long, value_name = "FILE")]
+    pub stdin_filename: Option<PathBuf>,
+    /// Write nothing; show what differs and exit with 1 if anything does
+    #[arg(long)]
+    pub check: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

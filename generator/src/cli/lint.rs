@@ -4,6 +4,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use super::args::{FindingsFormat as Format, Lint};
+use super::baseline::{self, Judged};
 use super::output::{self, Output, counted};
 use super::{Exit, Stop, fix, open};
 use crate::config;
@@ -13,7 +14,9 @@ use crate::project::{self, Given, Project};
 use crate::report::{self, Descriptor, Look};
 
 pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit, Stop> {
-    let Read { mut project, wanted, given } = read(start, args)?;
+    let stdin_filename = args.stdin_filename.as_deref();
+    let asked = Asked { files: &args.files, stdin_filename, whole: args.fix };
+    let Read { mut project, wanted, given } = read(start, &asked)?;
     if args.fix {
         if given.is_some() && (args.format != Format::Text || args.files.len() > 1) {
             let message =
@@ -27,34 +30,40 @@ pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit
     }
     let mut findings: Vec<Diagnostic> = project.lint();
     findings.retain(|finding| is_wanted(finding, &project, &wanted));
+    let all = findings.clone();
+    let names: Vec<String> = named(&project, &wanted);
+    let covers = |name: &str| wanted.is_empty() || names.iter().any(|known| known == name);
+    let Judged { findings, words, .. } =
+        baseline::judge((start, &args.baseline), &project, findings, &all, &covers)?;
     match given.filter(|_| args.fix) {
         Some(path) => print_document(&project, &path, &findings, output)?,
-        None => print(&project, &wanted, &findings, args.format, output)?,
+        None => {
+            let words = [vec![format!("{}: {}", documents(&project, &wanted), tally(&findings))], words];
+            print(&project, &words.concat().join("; "), &findings, args.format, output)?;
+        }
     }
     Ok(output::verdict(&findings, args.deny_warnings))
 }
 
 fn print(
     project: &Project,
-    wanted: &Wanted,
+    summary: &str,
     findings: &[Diagnostic],
     format: Format,
     output: &mut Output,
 ) -> Result<(), Stop> {
     let sources = &project.sources;
     let items = || report::found(findings, &|file| project.name(file), sources);
-    let tally = if findings.is_empty() { "no findings".to_owned() } else { output::tally(findings) };
-    let summary = format!("{}: {tally}", documents(project, wanted));
     match format {
         Format::Json => output.json(&report::json(findings, &[], sources))?,
         Format::Sarif => output.json(&report::sarif("lint", &items(), &Descriptor::lint(), sources))?,
         Format::Github => {
             output.annotations(&items(), &project.root)?;
-            output.line(&summary)?;
+            output.line(summary)?;
         }
         Format::Text => {
             output.findings(findings, sources)?;
-            output.line(&summary)?;
+            output.line(summary)?;
         }
     }
     Ok(())
@@ -78,7 +87,7 @@ fn print_document(
 }
 
 /// The files and folders that findings are wanted of, relative to the root; of all where empty.
-type Wanted = Vec<PathBuf>;
+pub(super) type Wanted = Vec<PathBuf>;
 
 /// Errors of the configuration are wanted always: nothing that is said holds while they stand.
 fn is_wanted(finding: &Diagnostic, project: &Project, wanted: &Wanted) -> bool {
@@ -87,8 +96,19 @@ fn is_wanted(finding: &Diagnostic, project: &Project, wanted: &Wanted) -> bool {
     wanted.is_empty() || configuration || is_below(path, wanted)
 }
 
-fn is_below(path: &str, wanted: &Wanted) -> bool {
+pub(super) fn is_below(path: &str, wanted: &Wanted) -> bool {
     wanted.iter().any(|wanted| Path::new(path).starts_with(wanted))
+}
+
+fn tally(findings: &[Diagnostic]) -> String {
+    if findings.is_empty() { "no findings".to_owned() } else { output::tally(findings) }
+}
+
+/// What the wanted documents are called.
+fn named(project: &Project, wanted: &Wanted) -> Vec<String> {
+    let entries = project.documents.iter();
+    let files = entries.map(|entry| project.sources.get(entry.file));
+    files.filter(|file| is_below(&file.path, wanted)).map(|file| project.name(file.id)).collect()
 }
 
 fn documents(project: &Project, wanted: &Wanted) -> String {
@@ -103,15 +123,23 @@ fn count(project: &Project, wanted: &Wanted) -> usize {
     paths.filter(|path| is_below(path, wanted)).count()
 }
 
-/// What is linted.
-struct Read {
-    project: Project,
-    wanted: Wanted,
-    /// The path of the document that standard input is, relative to the root.
-    given: Option<PathBuf>,
+/// What a command is asked to look at.
+pub(super) struct Asked<'a> {
+    pub(super) files: &'a [PathBuf],
+    pub(super) stdin_filename: Option<&'a Path>,
+    /// Whether what stands on standard input is printed again, and so must be text.
+    pub(super) whole: bool,
 }
 
-fn read(start: &Path, args: &Lint) -> Result<Read, Failure> {
+/// What a command looks at.
+pub(super) struct Read {
+    pub(super) project: Project,
+    pub(super) wanted: Wanted,
+    /// The path of the document that standard input is, relative to the root.
+    pub(super) given: Option<PathBuf>,
+}
+
+pub(super) fn read(start: &Path, args: &Asked) -> Result<Read, Failure> {
     if args.files.is_empty() {
         return Ok(Read { project: open(start)?, wanted: Wanted::new(), given: None });
     }
@@ -132,8 +160,8 @@ fn read(start: &Path, args: &Lint) -> Result<Read, Failure> {
     Ok(Read { project, wanted, given })
 }
 
-fn standard_input(start: &Path, args: &Lint) -> Result<Given, Failure> {
-    let Some(name) = &args.stdin_filename else {
+fn standard_input(start: &Path, args: &Asked) -> Result<Given, Failure> {
+    let Some(name) = args.stdin_filename else {
         let message = "`-` needs --stdin-filename, which says where the document belongs".to_owned();
         return Err(Failure { message });
     };
@@ -142,8 +170,8 @@ fn standard_input(start: &Path, args: &Lint) -> Result<Given, Failure> {
     std::io::stdin()
         .read_to_end(&mut bytes)
         .map_err(|error| Failure::new("read standard input for", &path, &error))?;
-    if args.fix && std::str::from_utf8(&bytes).is_err() {
-        let message = "the document on standard input is not UTF-8, so nothing can be mended".to_owned();
+    if args.whole && std::str::from_utf8(&bytes).is_err() {
+        let message = "the document on standard input is not UTF-8, so it cannot be written anew".to_owned();
         return Err(Failure { message });
     }
     Ok(Given { path, bytes })

@@ -14,7 +14,8 @@ use crate::mermaid::{self, Diagram, Fence};
 use crate::source::{SourceFile, Span};
 use crate::yaml::{self, Node, Style, Value};
 
-const DOCUMENT: &[&str] = &[
+/// The keys of a document, in the order in which they are written.
+pub(crate) const DOCUMENT: &[&str] = &[
     "id",
     "name",
     "title",
@@ -34,10 +35,13 @@ const DOCUMENT: &[&str] = &[
     "invariants",
     "evidence",
 ];
-const STATE: &[&str] = &["name", "meaning", "variant", "initial", "terminal", "aliases"];
-const ROW: &[&str] =
+/// The keys of a state, in order.
+pub(crate) const STATE: &[&str] = &["name", "meaning", "variant", "initial", "terminal", "aliases"];
+/// The keys of a row, in order.
+pub(crate) const ROW: &[&str] =
     &["from", "to", "name", "trigger", "guard", "side_effects", "who", "provenance", "source"];
-const INVALID: &[&str] = &["from", "to", "why"];
+/// The keys of a pair of `invalid`, in order.
+pub(crate) const INVALID: &[&str] = &["from", "to", "why"];
 
 /// Reads a document: always a value, and every finding of the parser's own rules
 /// (`syntax`, `unknown-key`, `missing-key`, `wrong-type`, `duplicate-key`, `diagram-unreadable`).

@@ -1,4 +1,4 @@
-//! Outputs that disagree with the documents, as findings of rules of their own.
+//! Outputs that disagree with the documents, and an outdated baseline, as findings of rules of their own.
 
 use super::item::Item;
 use super::json::ArtifactStatus;
@@ -50,6 +50,12 @@ pub const DRIFT: &[Drift] = &[
         id: "output-foreign",
         summary: "a file that is not ours where an output belongs",
         remedy: "move the file elsewhere, or run `statedoc generate --force PATH`",
+    },
+    Drift {
+        status: "outdated",
+        id: "baseline-outdated",
+        summary: "a baseline that lists findings which are gone",
+        remedy: "run `statedoc lint --update-baseline`",
     },
 ];
 

@@ -10,7 +10,7 @@ use crate::source::{Position, Sources, Span};
 pub struct ArtifactStatus {
     /// The path relative to the project's root, with `/`.
     pub path: String,
-    /// `current`, `missing`, `stale`, `hand-edited`, `orphaned` or `foreign`.
+    /// `current`, `missing`, `stale`, `hand-edited`, `orphaned` or `foreign`; `outdated` of a baseline.
     pub status: &'static str,
     /// The first line, from 1, that is not as it should be; 1 where the whole file is meant.
     pub line: usize,
