@@ -4,7 +4,7 @@
 //! A line that begins with `$ ` is a command; what follows is its output, and `[1]` its exit code
 //! where that is not 0. `$ # ` begins a remark. Besides `statedoc …` there are: `cat FILE`, `ls FOLDER` (the files below
 //! it), `rm PATH`, `append FILE TEXT`, `cut FILE` (to nothing), `replace FILE |OLD|NEW|`, `crlf FILE`, `mkdir FOLDER`,
-//! `mv OLD NEW`, `documents SET` (of tests/documents, into specs/) and `FILE | statedoc …`.
+//! `mv OLD NEW`, `cp FROM TO`, `documents SET` (of tests/documents, into specs/) and `FILE | statedoc …`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -69,6 +69,7 @@ fn perform(sandbox: &Sandbox, command: &str) -> String {
         "rm" => fs::remove_file(sandbox.path(rest)).expect("it can be removed"),
         "mkdir" => fs::create_dir_all(sandbox.path(rest)).expect("it can be made"),
         "mv" => fs::rename(sandbox.path(first), sandbox.path(second)).expect("it can be moved"),
+        "cp" => sandbox.write(second, fs::read(sandbox.path(first)).expect("it can be read")),
         "append" => sandbox.write(first, format!("{}{second}\n", sandbox.read(first))),
         "cut" => sandbox.write(rest, ""),
         "crlf" => sandbox.write(rest, sandbox.read(rest).replace('\n', "\r\n")),

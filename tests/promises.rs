@@ -2,30 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-use crate::sandbox::Sandbox;
-
-/// Every file below `folder` by its path, with its bytes.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut open = vec![folder.to_owned()];
-    while let Some(next) = open.pop() {
-        for entry in fs::read_dir(next).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                open.push(path);
-            } else {
-                let name =
-                    path.strip_prefix(folder).expect("below the folder").to_string_lossy().into_owned();
-                found.insert(name, fs::read(&path).expect("a file"));
-            }
-        }
-    }
-    found
-}
+use crate::sandbox::{Sandbox, files};
 
 fn modified(sandbox: &Sandbox) -> BTreeMap<String, SystemTime> {
     let time =
@@ -70,24 +50,28 @@ fn the_bytes_do_not_depend_on_where_and_how_it_runs() {
     let first = Sandbox::with_documents("received");
     assert!(first.statedoc(&["generate"]).status.success());
     let expected = files(first.root());
-    for (locale, zone) in [("C", "UTC"), ("tr_TR.UTF-8", "Asia/Tokyo"), ("de_DE.UTF-8", "America/New_York")] {
+    let locales = ["C", "tr_TR.UTF-8", "de_DE.UTF-8", "POSIX", "zh_CN.GB18030"];
+    let zones = ["UTC", "Asia/Tokyo", "America/New_York", "Pacific/Kiritimati"];
+    for run in 0..20 {
+        let (locale, zone) = (locales[run % 5], zones[run % 4]);
         let other = Sandbox::new();
         let mut names: Vec<String> =
             expected.keys().filter(|name| name.starts_with("specs/")).cloned().collect();
-        names.reverse(); // another order of creation is another order in most folders
+        names.rotate_left(run % 3); // another order of creation is another order in most folders
         let received = crate::sandbox::repository().join("tests/documents/received");
         for name in names {
             let bytes = fs::read(received.join(name.trim_start_matches("specs/"))).expect("a document");
             other.write(&name, bytes);
         }
         other.write("statedoc.toml", "");
-        fs::create_dir_all(other.path("specs/a folder/ü")).expect("a folder");
+        fs::create_dir_all(other.path(&format!("specs/a folder/{run}"))).expect("a folder");
         let output = Command::new(env!("CARGO_BIN_EXE_statedoc"))
-            .args(["-C", "specs/../specs/a folder/ü", "generate"])
+            .args(["-C", &format!("specs/../specs/a folder/{run}"), "generate"])
             .current_dir(other.root())
             .env("LC_ALL", locale)
             .env("TZ", zone)
-            .env("COLUMNS", "20")
+            .env("COLUMNS", (20 * run).to_string())
+            .env("RAYON_NUM_THREADS", (run + 1).to_string())
             .output()
             .expect("statedoc starts");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -1,5 +1,6 @@
 //! A project in a temporary folder, and the tool run on it.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -50,6 +51,25 @@ impl Sandbox {
     pub(crate) fn statedoc(&self, arguments: &[&str]) -> Output {
         statedoc(self.root(), arguments, b"")
     }
+}
+
+/// Every file below `folder` by its path, with its bytes.
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let name =
+                    path.strip_prefix(folder).expect("below the folder").to_string_lossy().into_owned();
+                found.insert(name, fs::read(&path).expect("a file"));
+            }
+        }
+    }
+    found
 }
 
 /// Runs `statedoc` in `folder` with `input` on its standard input.

@@ -14,7 +14,9 @@ mod lint;
 mod list;
 mod migrate;
 mod output;
+mod schema;
 mod show;
+mod watch;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,6 +26,7 @@ use clap::Parser as _;
 
 use crate::failure::Failure;
 use crate::project::{self, Project};
+use crate::sync::Lock;
 use args::{Args, Command};
 use output::Output;
 
@@ -85,12 +88,17 @@ pub fn main() -> ExitCode {
 }
 
 fn unable(message: &str) -> ExitCode {
+    complain(message);
+    Exit::Unable.into()
+}
+
+/// Says on standard error why the work could not be done.
+fn complain(message: &str) {
     anstream::eprintln!(
         "{}: {}",
         output::bold("error", anstyle::AnsiColor::Red),
         crate::visible::visible(message)
     );
-    Exit::Unable.into()
 }
 
 fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
@@ -111,7 +119,15 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
         Command::Migrate(args) => migrate::run(&start, &args, output),
         Command::List => list::run(&start, output),
         Command::Show(args) => show::run(&start, &args, output),
+        Command::Schema(args) => schema::run(args.of, output),
     }
+}
+
+/// The right to write to the project around `start`: one run at a time has it.
+fn lock(start: &Path) -> Lock {
+    Lock::of(&project::root(start), &|| {
+        anstream::eprintln!("waiting for another run of statedoc in this project");
+    })
 }
 
 /// The project around `start`, which must have documents. Where it has none, what is wrong with its
@@ -127,6 +143,11 @@ fn open(start: &Path) -> Result<Project, Failure> {
             crate::report::text(&finding, &project.sources, crate::report::Look::Styled)
         );
     }
+    Err(no_documents(&project))
+}
+
+/// The failure to find a document.
+fn no_documents(project: &Project) -> Failure {
     let globs = project.config.documents.join(", ");
     let mut message = format!("no state document found in {} (looked for {globs})", project.root.display());
     if !project.skipped.is_empty() {
@@ -134,5 +155,5 @@ fn open(start: &Path) -> Result<Project, Failure> {
         message.push_str(&format!("; {files} there without front matter that has `states`"));
     }
     message.push_str("; `statedoc init` makes a first one");
-    Err(Failure { message })
+    Failure { message }
 }

@@ -1,15 +1,19 @@
 //! `statedoc.toml`: which files are documents, what is generated where, and what is said of rules.
 
+mod keys;
 mod paths;
 mod sql;
 mod toml;
 
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, conflict, nearest};
 use crate::document::{Decoder, Dialect, Fields};
 use crate::lint::{self, Allow, Level, Policy, RULES, Rule, Waiver, is_day};
 use crate::source::{SourceFile, Span};
 use crate::yaml::{Node, Text};
 
+use keys::ALLOW;
+
+pub use keys::CONFIG;
 pub use paths::{base, is_inside};
 pub use sql::{ColumnPath, Database, LONGEST_NAME, Sql, check_texts};
 
@@ -111,6 +115,9 @@ impl Default for Config {
 /// `wrong-type`, `missing-key`, `duplicate-key`).
 #[must_use]
 pub fn read(file: &SourceFile) -> (Config, Vec<Diagnostic>) {
+    if let Some(finding) = conflict(file) {
+        return (Config::default(), vec![finding]);
+    }
     let (node, mut findings) = toml::read(file);
     let mut decoder = Decoder { dialect: Dialect::Toml, ..Decoder::default() };
     let config = if findings.is_empty() { decode(&mut decoder, node) } else { Config::default() };
@@ -124,7 +131,7 @@ pub fn read(file: &SourceFile) -> (Config, Vec<Diagnostic>) {
 fn decode(decoder: &mut Decoder, node: Node) -> Config {
     let mut config = Config::default();
     let whole = node.span;
-    let Some(mut fields) = decoder.map(node, "statedoc.toml") else { return config };
+    let Some(mut fields) = decoder.map(node, "statedoc.toml", CONFIG) else { return config };
     if let Some(text) = decoder.text(&mut fields, "required-version") {
         check_version(decoder, &text);
         config.required_version = Some(text);
@@ -147,12 +154,12 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         }
         config.layers.typed = decoder.flag(&mut rust, "typed").unwrap_or(false);
         config.layers.serde = decoder.flag(&mut rust, "serde").unwrap_or(false);
-        output(decoder, rust, &mut config.rust, &["enabled", "out", "path", "typed", "serde"]);
+        output(decoder, rust, &mut config.rust);
     }
     if let Some(mut kit) = decoder.submap(&mut fields, "kit", "`[kit]`") {
         let path = decoder.text(&mut kit, "path");
         config.kit_path = path.and_then(|path| paths::rust_path(decoder, &path));
-        output(decoder, kit, &mut config.kit, &["enabled", "out", "path"]);
+        output(decoder, kit, &mut config.kit);
     }
     for (key, what, target) in [
         ("tests", "`[tests]`", &mut config.tests),
@@ -160,7 +167,7 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
         ("docs", "`[docs]`", &mut config.docs),
     ] {
         if let Some(table) = decoder.submap(&mut fields, key, what) {
-            output(decoder, table, target, &["enabled", "out"]);
+            output(decoder, table, target);
         }
     }
     if let Some(table) = decoder.submap(&mut fields, "sql", "`[sql]`") {
@@ -168,7 +175,7 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     }
     if let Some(mut blocks) = decoder.submap(&mut fields, "blocks", "`[blocks]`") {
         config.blocks = decoder.flag(&mut blocks, "enabled").unwrap_or(true);
-        decoder.finish(blocks, &["enabled"]);
+        decoder.finish(blocks);
     }
     check_tests(decoder, &config, path, whole);
     levels(decoder, &mut fields, &mut config.policy);
@@ -176,23 +183,7 @@ fn decode(decoder: &mut Decoder, node: Node) -> Config {
     let waivers = decoder.list(&mut fields, "waive").unwrap_or_default();
     let waiver = |node| Waiver::decode(decoder, node, "a `[[waive]]` entry", true);
     config.policy.waivers = waivers.into_iter().filter_map(waiver).collect();
-    decoder.finish(
-        fields,
-        &[
-            "required-version",
-            "documents",
-            "rules",
-            "allow",
-            "waive",
-            "rust",
-            "tests",
-            "kit",
-            "diagrams",
-            "docs",
-            "sql",
-            "blocks",
-        ],
-    );
+    decoder.finish(fields);
     paths::check_folders(decoder, &config, globs.first().map(|glob| glob.span), whole);
     config
 }
@@ -220,7 +211,7 @@ fn check_tests(decoder: &mut Decoder, config: &Config, path: Option<Text>, whole
     }
 }
 
-fn output(decoder: &mut Decoder, mut table: Fields, target: &mut Output, known: &[&'static str]) {
+fn output(decoder: &mut Decoder, mut table: Fields, target: &mut Output) {
     target.enabled = decoder.flag(&mut table, "enabled").unwrap_or(true);
     if let Some(out) = decoder.text(&mut table, "out")
         && let Some(folder) = paths::folder(decoder, &out)
@@ -228,7 +219,7 @@ fn output(decoder: &mut Decoder, mut table: Fields, target: &mut Output, known: 
         target.folder = folder;
         target.place = Some(out.span);
     }
-    decoder.finish(table, known);
+    decoder.finish(table);
 }
 
 /// A requirement is a version or the beginning of one: `0.1` is met by every `0.1.x`.
@@ -306,13 +297,13 @@ fn allows(decoder: &mut Decoder, fields: &mut Fields) -> Vec<Allow> {
 
 fn allow(decoder: &mut Decoder, node: Node) -> Option<Allow> {
     let span: Span = node.span;
-    let mut fields = decoder.map(node, "an `[[allow]]` entry")?;
+    let mut fields = decoder.map(node, "an `[[allow]]` entry", ALLOW)?;
     let name = decoder.required(&mut fields, "rule");
     let document = decoder.required(&mut fields, "document");
     let reason = decoder.required(&mut fields, "reason");
     let place = decoder.text(&mut fields, "place");
     let expires = decoder.text(&mut fields, "expires");
-    decoder.finish(fields, &["rule", "document", "reason", "place", "expires"]);
+    decoder.finish(fields);
     if let Some(day) = &expires {
         is_day(decoder, day);
     }

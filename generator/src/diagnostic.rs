@@ -1,6 +1,6 @@
 //! A finding: what is wrong, where, what else it concerns, and how to mend it.
 
-use crate::source::Span;
+use crate::source::{SourceFile, Span};
 
 /// How much a finding matters. Only [`Severity::Error`] stops the tool from writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -143,6 +143,15 @@ impl Diagnostic {
         }
         self
     }
+}
+
+/// The finding about a file with conflict markers in it (rule `syntax`): nothing else of it can be judged.
+#[must_use]
+pub fn conflict(file: &SourceFile) -> Option<Diagnostic> {
+    let (begins, ends) = file.conflict()?;
+    let finding = Diagnostic::new("syntax", begins, "a merge left its conflict markers here");
+    let finding = finding.related(ends, "the other side ends here");
+    Some(finding.help("decide for one side, and remove the lines with the marks"))
 }
 
 /// The one of `known` that `word` was most likely meant to be, if any is near enough.

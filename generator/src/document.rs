@@ -2,6 +2,7 @@
 
 mod decode;
 mod front_matter;
+mod keys;
 mod parse;
 mod pin;
 mod source_ref;
@@ -15,10 +16,9 @@ pub use crate::yaml::{Node, Text};
 
 pub use decode::{Decoder, Dialect, Fields};
 pub use front_matter::{FrontMatter, is_meant, is_yaml, split};
+pub use keys::DOCUMENT;
+pub(crate) use keys::{INVALID, ROW, STATE};
 pub use parse::parse;
-pub(crate) use parse::{
-    DOCUMENT as DOCUMENT_KEYS, INVALID as INVALID_KEYS, ROW as ROW_KEYS, STATE as STATE_KEYS,
-};
 pub use pin::is_reserved;
 pub use source_ref::{SourcePart, SourceRef, evidence_lead, parse_source};
 pub use texts::Kind;

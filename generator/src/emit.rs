@@ -14,6 +14,8 @@ pub mod view;
 pub(crate) use docs::changes as changes_page;
 pub use markdown::inline;
 
+use std::collections::HashSet;
+
 use crate::config::Config;
 use crate::diagnostic::Edit;
 use crate::document::Document;
@@ -51,6 +53,31 @@ pub struct Input<'a> {
     pub config: &'a Config,
     /// The documents, in the order of their ids.
     pub subjects: &'a [Subject<'a>],
+    /// What was made before, where it was.
+    pub kept: Kept<'a>,
+}
+
+/// Artifacts of an earlier run of this program under the same configuration.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Kept<'a> {
+    /// The artifacts, sorted by path.
+    pub artifacts: &'a [Artifact],
+    /// The paths of the documents whose texts are the same as then.
+    pub unchanged: Option<&'a HashSet<String>>,
+}
+
+impl Kept<'_> {
+    /// What was made of one document, where it would be made again as it was.
+    fn of_document(&self, path: &str, lifecycle: &Lifecycle) -> Option<Artifact> {
+        self.unchanged.filter(|unchanged| unchanged.contains(&lifecycle.path))?;
+        let at = self.artifacts.binary_search_by(|artifact| artifact.path.as_str().cmp(path)).ok()?;
+        let artifact = &self.artifacts[at];
+        let origin = match &artifact.content {
+            Content::File { origin: Origin::Document { path, .. }, .. } => path,
+            _ => return None,
+        };
+        (*origin == lifecycle.path).then(|| artifact.clone())
+    }
 }
 
 /// One document as emitters see it.
@@ -130,6 +157,8 @@ impl Comment {
     pub const MERMAID: Self = Self { open: "%% ", close: "" };
     /// SQL.
     pub const SQL: Self = Self { open: "-- ", close: "" };
+    /// JSON has no comments: the header becomes the first two members of the object that the body is.
+    pub const JSON: Self = Self { open: "{", close: "}" };
 }
 
 /// Everything that the enabled emitters make, sorted by path.
@@ -146,6 +175,18 @@ pub fn emit(input: &Input) -> Vec<Artifact> {
 }
 
 impl Input<'_> {
+    /// A file made from one document; `body` must depend on the document and the configuration alone.
+    fn of_document(
+        &self,
+        path: String,
+        comment: Comment,
+        lifecycle: &Lifecycle,
+        body: impl FnOnce() -> String,
+    ) -> Artifact {
+        let kept = self.kept.of_document(&path, lifecycle);
+        kept.unwrap_or_else(|| of_document(path, comment, lifecycle, body()))
+    }
+
     /// The lifecycles, in the order of their ids.
     #[must_use]
     pub fn lifecycles(&self) -> Vec<&Lifecycle> {

@@ -5,6 +5,7 @@
 //! is nothing to write.
 
 pub mod baseline;
+mod before;
 pub mod cli;
 pub mod config;
 pub mod diagnostic;
@@ -15,6 +16,7 @@ pub mod emit;
 pub mod failure;
 pub mod format;
 pub mod import;
+pub mod keys;
 pub mod lifecycle;
 pub mod lint;
 mod markdown;
@@ -24,16 +26,19 @@ mod obstacles;
 pub mod project;
 pub mod report;
 pub mod review;
+pub mod schema;
 pub mod source;
 pub mod sync;
 pub mod visible;
+pub mod watch;
 pub mod yaml;
 
+pub use before::Before;
 use diagnostic::{Diagnostic, Severity};
-use emit::{EMITTERS, Input, Subject};
+use emit::{Artifact, EMITTERS, Input, Subject};
 use failure::Failure;
 use project::{Entry, Project};
-use sync::Plan;
+use sync::{Plan, Searched};
 
 /// What is wrong with a project, and what would have to be written.
 #[derive(Debug)]
@@ -42,6 +47,8 @@ pub struct Survey {
     pub findings: Vec<Diagnostic>,
     /// The outputs compared with the disk; `None` while an error stands.
     pub plan: Option<Plan>,
+    /// The outputs; none while an error stands.
+    pub artifacts: Vec<Artifact>,
 }
 
 /// Lints a project, makes every output in memory and compares it with the disk. Writes nothing.
@@ -53,6 +60,26 @@ pub struct Survey {
 ///
 /// An output file or folder that exists but cannot be read, or a path that two outputs want.
 pub fn survey(project: &Project, force: &dyn Fn(&str) -> bool) -> Result<Survey, Failure> {
+    judge(project, force, &Before::default(), false)
+}
+
+/// As [`survey`], and takes from an earlier one what would be made again as it was. Where nothing
+/// else than documents can have changed since, `trusted` outputs need not be looked at again: those
+/// that are made as they were are as they were, if still the same ones are made.
+///
+/// # Errors
+///
+/// As [`survey`].
+pub fn survey_after(project: &Project, before: &Before, trusted: bool) -> Result<Survey, Failure> {
+    judge(project, &|_| false, before, trusted)
+}
+
+fn judge(
+    project: &Project,
+    force: &dyn Fn(&str) -> bool,
+    before: &Before,
+    trusted: bool,
+) -> Result<Survey, Failure> {
     let mut entries: Vec<&Entry> = project.documents.iter().collect();
     entries.sort_by_key(|entry| (entry.lifecycle.facts.id.as_str(), entry.lifecycle.path.as_str()));
     let subjects: Vec<Subject> = entries.iter().map(|entry| subject(project, entry, force)).collect();
@@ -61,18 +88,25 @@ pub fn survey(project: &Project, force: &dyn Fn(&str) -> bool) -> Result<Survey,
         findings.retain(|finding| !is_mended(finding, &subjects));
     }
     if findings.iter().any(|finding| finding.severity == Severity::Error) {
-        return Ok(Survey { findings, plan: None });
+        return Ok(Survey { findings, plan: None, artifacts: Vec::new() });
     }
-    let artifacts = emit::emit(&Input { config: &project.config, subjects: &subjects });
+    let unchanged = before.unchanged(project);
+    let artifacts =
+        emit::emit(&Input { config: &project.config, subjects: &subjects, kept: before.kept(&unchanged) });
     obstacles::contested(project, &artifacts)?;
-    let plan = sync::plan(&project.root, &artifacts, &folders(project), &project.sources)?;
+    let plan = if trusted && before.has_the_paths_of(&artifacts) {
+        sync::plan_changed(&project.root, &artifacts, &before.artifacts, &project.sources)?
+    } else {
+        let searched = Searched { folders: &folders(project), elsewhere: &project.files() };
+        sync::plan(&project.root, &artifacts, searched, &project.sources)?
+    };
     let lost = obstacles::lost(project, &plan, force);
     if lost.is_empty() {
-        return Ok(Survey { findings, plan: Some(plan) });
+        return Ok(Survey { findings, plan: Some(plan), artifacts });
     }
     findings.extend(lost);
     report::sort(&mut findings, &project.sources);
-    Ok(Survey { findings, plan: None })
+    Ok(Survey { findings, plan: None, artifacts: Vec::new() })
 }
 
 fn subject<'a>(project: &'a Project, entry: &'a Entry, force: &dyn Fn(&str) -> bool) -> Subject<'a> {

@@ -15,7 +15,7 @@ use crate::source::SourceFile;
 pub use fingerprint::fingerprint;
 pub use rules::RULES;
 pub use run::{Allow, Policy, run, settle};
-pub use waiver::{Waiver, is_day};
+pub use waiver::{CONFIGURED as WAIVERS, Waiver, is_day};
 
 /// One lint rule, named for the defect it finds.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,7 @@
 mod fetch;
 mod find;
 mod git;
+mod kept;
 mod revisions;
 mod today;
 
@@ -12,10 +13,15 @@ use std::path::{Path, PathBuf};
 use crate::config::{self, Config};
 use crate::diagnostic::Diagnostic;
 use crate::document::{self, Document, is_meant};
+use crate::emit::EMITTERS;
 use crate::failure::Failure;
 use crate::lifecycle::{Lifecycle, lower};
 use crate::lint::{self, Subject};
 use crate::source::{FileId, Sources};
+use crate::sync;
+use crate::watch::Places;
+
+use kept::Kept;
 
 pub use find::{is_looked_for, normal, read, root};
 pub use revisions::{Revisions, against, between};
@@ -67,6 +73,17 @@ impl Project {
         Self::open_with(root, &[], None)
     }
 
+    /// The project at `root` with its configuration, and no document read yet.
+    ///
+    /// # Errors
+    ///
+    /// A configuration that exists but cannot be read.
+    pub fn configured(root: &Path) -> Result<Self, Failure> {
+        let mut project = Self::empty(&normal(root));
+        project.configure()?;
+        Ok(project)
+    }
+
     /// Reads the project at `root`, `files` too whatever they are called, and `given` in place of
     /// what is on disk.
     ///
@@ -75,10 +92,33 @@ impl Project {
     /// A file or folder that exists but cannot be read, or one of `files` that does not exist.
     pub fn open_with(root: &Path, files: &[PathBuf], given: Option<Given>) -> Result<Self, Failure> {
         let mut project = Self::configured(root)?;
-        let root = &project.root.clone();
-        let named: Vec<PathBuf> = files.iter().map(|path| project.relative(path)).collect();
-        let given = given.map(|given| Given { path: project.relative(&given.path), ..given });
-        let mut paths = find::documents(root, &project.config.documents)?;
+        project.read(files, given, &mut Kept::default())?;
+        Ok(project)
+    }
+
+    /// Reads the documents of a project whose configuration has been read. What `previous` holds of
+    /// documents whose texts are the same is taken over rather than worked out again.
+    ///
+    /// # Errors
+    ///
+    /// A file or folder that exists but cannot be read.
+    pub fn open_after(mut self, previous: Option<Self>) -> Result<Self, Failure> {
+        let configuration = |project: &Self| {
+            let file = project.sources.iter().find(|file| file.path == config::FILE);
+            file.map(|file| file.text.clone())
+        };
+        let now = configuration(&self);
+        let mut kept =
+            previous.filter(|before| configuration(before) == now).map(Kept::of).unwrap_or_default();
+        self.read(&[], None, &mut kept)?;
+        Ok(self)
+    }
+
+    fn read(&mut self, files: &[PathBuf], given: Option<Given>, kept: &mut Kept) -> Result<(), Failure> {
+        let root = self.root.clone();
+        let named: Vec<PathBuf> = files.iter().map(|path| self.relative(path)).collect();
+        let given = given.map(|given| Given { path: self.relative(&given.path), ..given });
+        let mut paths = find::documents(&root, &self.config.documents)?;
         paths.extend(named.iter().cloned());
         paths.extend(given.iter().map(|given| given.path.clone()));
         paths.sort();
@@ -89,26 +129,34 @@ impl Project {
                 _ => find::read(&root.join(&path))?,
             };
             let asked = named.contains(&path) || given.as_ref().is_some_and(|given| given.path == path);
-            project.take(&path, &bytes, asked);
+            self.take(&path, &bytes, asked, kept);
         }
-        let lifecycles: Vec<&Lifecycle> = project.documents.iter().map(|entry| &entry.lifecycle).collect();
-        project.findings.extend(project.config.sql.check_documents(&lifecycles));
-        Ok(project)
+        let lifecycles: Vec<&Lifecycle> = self.documents.iter().map(|entry| &entry.lifecycle).collect();
+        self.findings.extend(self.config.sql.check_documents(&lifecycles));
+        Ok(())
     }
 
     /// One document that belongs to no project: it is read as `documents` would be.
     #[must_use]
     pub fn of_one(path: &Path, bytes: &[u8]) -> Self {
         let mut project = Self::empty(Path::new(""));
-        project.take(path, bytes, true);
+        project.take(path, bytes, true, &mut Kept::default());
         project
     }
 
-    /// The project at `root` without its documents.
-    fn configured(root: &Path) -> Result<Self, Failure> {
-        let mut project = Self::empty(&normal(root));
-        project.configure()?;
-        Ok(project)
+    /// The files of the project that `.gitignore` does not name, by their paths relative to the root.
+    #[must_use]
+    pub fn files(&self) -> Vec<String> {
+        find::files(&self.root)
+    }
+
+    /// Where something may happen that concerns the project.
+    #[must_use]
+    pub fn places(&self) -> Places {
+        let outputs = EMITTERS.iter().filter_map(|emitter| (emitter.output)(&self.config));
+        let outputs: Vec<&str> =
+            outputs.filter(|output| output.enabled).map(|output| output.folder.as_str()).collect();
+        find::places(&self.root, &self.config.documents, &outputs)
     }
 
     /// The path of a file relative to the root, where it lies below it.
@@ -160,11 +208,19 @@ impl Project {
         (id, unreadable)
     }
 
-    fn take(&mut self, path: &Path, bytes: &[u8], asked: bool) {
+    fn take(&mut self, path: &Path, bytes: &[u8], asked: bool, kept: &mut Kept) {
         let shown = path.to_string_lossy().replace('\\', "/");
         let (file, unreadable) = self.add(shown.clone(), bytes);
-        if !asked && !is_meant(self.sources.get(file)) {
-            self.skipped.push(shown);
+        let source = self.sources.get(file);
+        if let Some((entry, mut findings)) = kept.take(source).filter(|_| unreadable.is_none()) {
+            self.findings.append(&mut findings);
+            self.documents.push(entry);
+            return;
+        }
+        if !asked && !is_meant(source) {
+            if sync::owner(&source.text) == sync::Owner::Foreign {
+                self.skipped.push(shown);
+            }
             return;
         }
         let (entry, mut findings) = self.entry(file, unreadable);

@@ -130,6 +130,17 @@ impl SourceFile {
         Position { line: line + 1, column: before.chars().count() + 1 }
     }
 
+    /// The first mark of a merge that nobody has finished, and the next one that ends a conflict,
+    /// where both are there.
+    #[must_use]
+    pub fn conflict(&self) -> Option<(Span, Span)> {
+        let lines = || (0..self.line_count()).map(|index| self.line_range(index));
+        let begins = |mark: &str| {
+            lines().find(|line| self.text[line.clone()].trim_start_matches('\u{feff}').starts_with(mark))
+        };
+        Some((self.span(begins("<<<<<<< ")?), self.span(begins(">>>>>>> ")?)))
+    }
+
     /// The line end in use: that of the first line, `\n` where there is none.
     #[must_use]
     pub fn line_end(&self) -> &'static str {

@@ -1,11 +1,15 @@
 //! Compares artifacts with the disk and makes the disk agree: plan, then apply.
 
 mod apply;
+mod conflict;
 mod diff;
 mod header;
+mod lock;
+mod orphans;
 mod plan;
 
-pub use apply::{apply, write};
+pub use apply::{apply, is_temporary, write};
 pub use diff::unified;
 pub use header::{Owner, origin, owner, stamp};
-pub use plan::{Change, Plan, Status, plan};
+pub use lock::Lock;
+pub use plan::{Change, Plan, Searched, Status, plan, plan_changed};

@@ -123,7 +123,7 @@ fn on_one_line(answer: Answer) -> Answer {
         }
         (true, false) => {
             let document = said.split(" has no row ").next().expect("the document");
-            format!("{place}: {document} has no such row; {detail}")
+            format!("{place}: {document} has no such state; {detail}")
         }
         (false, begins) if said.ends_with("a record must have a state") => {
             let end = if begins { format!("; {detail}") } else { String::new() };

@@ -354,6 +354,6 @@ fn in_sqlite_a_migration_waits_for_the_writer_and_other_writers_for_it() {
     assert_eq!(state, "closed");
     for writer in [&early, &late] {
         let refused = writer.execute_batch(&park(3)).expect_err("the state is removed").to_string();
-        assert!(refused.contains("has no such row"), "{refused}");
+        assert!(refused.contains("has no such state"), "{refused}");
     }
 }

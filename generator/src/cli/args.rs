@@ -85,7 +85,8 @@ Examples:
 Examples:
   statedoc generate
   statedoc generate --force generated/docs/order.md    overwrite a hand-edited file
-  statedoc generate --force specs/order.md             drop what only its diagram shows")]
+  statedoc generate --force specs/order.md             drop what only its diagram shows
+  statedoc generate --watch                            and again at every change, until Ctrl-C")]
     Generate(Generate),
     /// Fail when a document is wrong or an output is out of date; writes nothing
     ///
@@ -160,6 +161,16 @@ Examples:
   statedoc show STATE-PFM-QRY-014
   statedoc show specs/order.md --format json           all that the document says, for other programs")]
     Show(Show),
+    /// Print a JSON Schema, for editors to complete and check what is typed
+    ///
+    /// JSON Schema draft-07, which the language servers for YAML and TOML understand.
+    #[command(after_help = "\
+Examples:
+  statedoc schema document > .vscode/statedoc.document.json
+  statedoc schema config > .vscode/statedoc.config.json
+and at the top of a document `# yaml-language-server: $schema=../.vscode/statedoc.document.json`,
+at the top of statedoc.toml `#:schema .vscode/statedoc.config.json`")]
+    Schema(Schema),
 }
 
 impl Command {
@@ -203,6 +214,9 @@ pub(super) struct Generate {
     /// Exit with 1 when there are warnings
     #[arg(long)]
     pub deny_warnings: bool,
+    /// Go on, and write again whenever documents, outputs or the configuration change
+    #[arg(long, conflicts_with_all = ["force", "deny_warnings"])]
+    pub watch: bool,
 }
 
 #[derive(ClapArgs, Debug)]
@@ -363,6 +377,21 @@ pub(super) enum Dialect {
 pub(super) struct Explain {
     /// The rule, `unreachable-state`, or the kind of change, `guard-added`
     pub rule: Option<String>,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Schema {
+    /// Of what
+    #[arg(value_enum, default_value_t = Described::Document)]
+    pub of: Described,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Described {
+    /// The front matter of a document, or a whole .yaml document
+    Document,
+    /// statedoc.toml
+    Config,
 }
 
 #[derive(ClapArgs, Debug)]

@@ -65,7 +65,13 @@ pub(super) fn judge(
         (!gone.is_empty())
             .then(|| format!("{} of the baseline gone, which --update-baseline removes", gone.len())),
     );
-    let stale = gone.first().map(|line| ArtifactStatus { path: name, status: "outdated", line: *line });
+    let stale = gone.first().map(|line| ArtifactStatus {
+        path: name,
+        status: "outdated",
+        line: *line,
+        message: "it lists findings that are gone".to_owned(),
+        remedy: Some("statedoc lint --update-baseline".to_owned()),
+    });
     Ok(Judged { findings, words, stale })
 }
 

@@ -59,6 +59,8 @@ fn statuses(plan: &Plan) -> Vec<ArtifactStatus> {
         path: change.path.clone(),
         status: change.status.as_str(),
         line: first_difference(change),
+        message: change.what(),
+        remedy: change.remedy(),
     };
     plan.changes.iter().map(status).collect()
 }
@@ -66,6 +68,9 @@ fn statuses(plan: &Plan) -> Vec<ArtifactStatus> {
 /// The first line, from 1, that is not as it should be.
 fn first_difference(change: &Change) -> usize {
     let (Some(old), Some(new)) = (&change.old, &change.new) else { return 1 };
+    if let Some(line) = change.conflict() {
+        return line;
+    }
     let same = old.lines().zip(new.lines()).take_while(|(old, new)| old == new).count();
     if change.status == Status::Foreign { 1 } else { same + 1 }
 }
@@ -83,9 +88,9 @@ fn items<'a>(
 fn print(plan: &Plan, output: &mut Output) -> Result<(), Stop> {
     for change in plan.changes.iter().filter(|change| change.status != Status::Current) {
         let path = visible(&change.path);
-        output.line(&format!("{} {path}: {}", output::status(change.status), remedy(change, &path)))?;
+        output.line(&format!("{} {path}: {}", output::status(change.status), remedy(change)))?;
         if let (Some(old), Some(new)) = (&change.old, &change.new)
-            && change.status != Status::Foreign
+            && !matches!(change.status, Status::Foreign | Status::Conflicted)
         {
             let diff = unified(&path, old, new);
             output.diff(&diff)?;
@@ -99,19 +104,10 @@ fn print(plan: &Plan, output: &mut Output) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What happened to a path, and the command that mends it.
-fn remedy(change: &Change, path: &str) -> String {
-    let (what, force) = match (change.status, change.new.is_some()) {
-        (Status::Current, _) => ("it agrees", false),
-        (Status::Missing, _) => ("not written yet", false),
-        (Status::Stale, _) => ("out of date", false),
-        (Status::Orphaned, _) => ("no document makes it any more", false),
-        (Status::HandEdited, true) => ("changed by hand", true),
-        (Status::HandEdited, false) => ("changed by hand, and no document makes it any more", true),
-        (Status::Foreign, _) => ("not made by statedoc, and an output belongs there", true),
-    };
-    let force = if force { format!(" --force {path}") } else { String::new() };
-    format!("{what}; mend it: statedoc generate{force}")
+/// What is the matter with a path, and the command that mends it.
+fn remedy(change: &Change) -> String {
+    let remedy = change.remedy().map(|command| format!("; mend it: {}", visible(&command)));
+    format!("{}{}", change.what(), remedy.unwrap_or_default())
 }
 
 fn summary(plan: &Plan, compared: bool, findings: &[Diagnostic], project: &Project) -> String {

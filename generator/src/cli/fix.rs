@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::mend::{Mended, Step, mend};
 use crate::project::Project;
 use crate::report::place_of;
-use crate::sync::{self, Change, Plan, Status};
+use crate::sync::{self, Change, Lock, Plan, Status};
 use crate::visible::visible;
 
 /// A project with its safe fixes applied, and lines that say what was done.
@@ -15,19 +15,19 @@ pub(super) struct Fixed {
     pub(super) lines: Vec<String>,
 }
 
-/// Mends what is wanted, on disk too where `write` says so.
+/// Mends what is wanted, on disk too where the `lock` for it is given.
 pub(super) fn run(
     project: Project,
     wanted: &dyn Fn(&Project, &Diagnostic) -> bool,
-    write: bool,
+    lock: Option<&Lock>,
 ) -> Result<Fixed, Stop> {
     let old: Vec<(String, String)> =
         project.sources.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
     let Mended { project, done, refused } = mend(project, wanted);
     let changes: Vec<Change> = project.sources.iter().zip(old).filter_map(change).collect();
     let files = changes.len();
-    if write {
-        sync::apply(&project.root, &Plan { changes })?;
+    if let Some(lock) = lock {
+        sync::apply(&project.root, &Plan { changes, folders: Vec::new() }, lock)?;
     }
     let mut lines: Vec<String> = done.iter().map(|step| said("fixed", step, "")).collect();
     lines.extend(refused.iter().map(|step| said("left", step, ", which would lead to other errors")));

@@ -14,6 +14,7 @@ use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit, Stop> {
     let asked = Asked { files: &args.files, stdin_filename: args.stdin_filename.as_deref(), whole: true };
+    let lock = (!args.check).then(|| super::lock(start));
     let Read { project, wanted, given } = read(start, &asked)?;
     if let Some(path) = given {
         return from_standard_input(&project, &path, args, output);
@@ -35,8 +36,9 @@ pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit,
         }
     }
     report(&changes, args.check, output)?;
-    if !args.check {
-        sync::apply(&project.root, &Plan { changes: changes.clone() })?;
+    if let Some(lock) = lock {
+        let plan = Plan { changes: changes.clone(), folders: Vec::new() };
+        sync::apply(&project.root, &plan, &lock)?;
     }
     output.line(&summary(count, changes.len(), left, args.check))?;
     Ok(if args.check && !changes.is_empty() { Exit::Findings } else { Exit::Clean })

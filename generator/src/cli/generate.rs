@@ -4,37 +4,57 @@ use std::path::{Path, PathBuf};
 
 use super::args::Generate;
 use super::output::{self, Output, counted};
-use super::{Exit, Stop, open};
+use super::{Exit, Stop, lock, open};
+use crate::Survey;
 use crate::config::is_inside;
 use crate::diagnostic::Diagnostic;
 use crate::failure::Failure;
 use crate::project::Project;
-use crate::sync::{self, Change, Plan, Status};
+use crate::sync::{self, Change, Lock, Plan, Status};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<Exit, Stop> {
+    if args.watch {
+        return super::watch::run(start, output);
+    }
+    let lock = lock(start);
     let project = open(start)?;
     let forced = Forced::new(&project, start, &args.force);
     let survey = crate::survey(&project, &|path| forced.covers(path))?;
+    if let Some(plan) = &survey.plan {
+        forced.must_be_known(plan, &project.skipped)?;
+    }
     output.findings(&survey.findings, &project.sources)?;
-    let Some(plan) = survey.plan else {
+    let exit = write(&project, &survey, &forced, &lock, output)?;
+    Ok(if exit == Exit::Clean { output::verdict(&survey.findings, args.deny_warnings) } else { exit })
+}
+
+/// Writes what a survey found to differ, or says why not.
+pub(super) fn write(
+    project: &Project,
+    survey: &Survey,
+    forced: &Forced,
+    lock: &Lock,
+    output: &mut Output,
+) -> Result<Exit, Stop> {
+    let Some(plan) = &survey.plan else {
         output.line(&format!("{}; nothing was written", output::tally(&survey.findings)))?;
         return Ok(Exit::Findings);
     };
-    forced.must_be_known(&plan, &project.skipped)?;
     let is_blocked = |change: &&Change| change.status.is_blocked() && !forced.covers(&change.path);
     let blocked: Vec<&Change> = plan.changes.iter().filter(is_blocked).collect();
     if !blocked.is_empty() {
         return refuse(&blocked, output);
     }
-    sync::apply(&project.root, &plan)?;
-    report(&plan, &survey.findings, &project, output)?;
-    Ok(output::verdict(&survey.findings, args.deny_warnings))
+    sync::apply(&project.root, plan, lock)?;
+    report(plan, &survey.findings, project, output)?;
+    Ok(Exit::Clean)
 }
 
 /// The paths that `--force` names: as people see them from where they are, or from the root, as
 /// reports print them. A folder stands for everything below it.
-struct Forced {
+#[derive(Default)]
+pub(super) struct Forced {
     paths: Vec<[String; 2]>,
 }
 
@@ -67,17 +87,21 @@ impl Forced {
 fn refuse(blocked: &[&Change], output: &mut Output) -> Result<Exit, Stop> {
     for change in blocked {
         let path = visible(&change.path);
-        let what = match (change.status, change.new.is_some()) {
-            (Status::Foreign, _) => "was not made by statedoc, and an output belongs there",
-            (_, true) => "was changed by hand since statedoc wrote it",
-            (_, false) => "was changed by hand, and no document makes it any more",
-        };
-        output.line(&format!("{} {path} {what}", output::status(change.status)))?;
-        output
-            .line(&format!("  move the change elsewhere, or let it go: statedoc generate --force {path}"))?;
+        output.line(&format!("{} {path}: {}", output::status(change.status), change.what()))?;
+        output.line(&format!("  {}: statedoc generate --force {path}", way_out(change)))?;
     }
     output.line(&format!("{} in the way; nothing was written", counted(blocked.len(), "file")))?;
     Ok(Exit::Findings)
+}
+
+/// What to do about a file in the way, but for the command.
+fn way_out(change: &Change) -> &'static str {
+    match (change.status, change.new.is_some()) {
+        (Status::HandEdited, false) => {
+            "to keep it as your own, remove the two lines of its header; to let it go"
+        }
+        _ => "move the change elsewhere, or let it go",
+    }
 }
 
 fn report(plan: &Plan, findings: &[Diagnostic], project: &Project, output: &mut Output) -> Result<(), Stop> {

@@ -38,6 +38,7 @@ pub(super) fn run(start: &Path, args: &Import, output: &mut Output) -> Result<Ex
     };
     match (&out, &args.out) {
         (Some(path), Some(shown)) => {
+            let _lock = super::lock(start);
             sync::write(path, &text)?;
             let size = format!("{}, {}", counted(size.0, "state"), counted(size.1, "row"));
             let todo = text.lines().filter(|line| is_left(line)).count();

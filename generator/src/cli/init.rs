@@ -1,12 +1,12 @@
 //! `statedoc init`: a first project.
 
-use std::fs;
 use std::path::Path;
 
 use super::output::Output;
 use super::{Exit, Stop};
 use crate::config;
 use crate::failure::Failure;
+use crate::sync;
 
 /// The files of a first project, by path.
 const FILES: [(&str, &str); 4] = [
@@ -23,6 +23,7 @@ pub(super) fn run(root: &Path, output: &mut Output) -> Result<Exit, Stop> {
     if root.join(config::FILE).exists() {
         return Err(Failure { message: format!("{} has a statedoc.toml already", root.display()) }.into());
     }
+    let _lock = super::lock(root);
     let has_documents = root.join("specs").is_dir();
     let in_workspace = root.join(WORKSPACE).exists();
     for (path, text) in FILES {
@@ -34,9 +35,7 @@ pub(super) fn run(root: &Path, output: &mut Output) -> Result<Exit, Stop> {
             output.line(&format!("kept {path}"))?;
             continue;
         }
-        let folder = target.parent().unwrap_or(root);
-        fs::create_dir_all(folder).map_err(|error| Failure::new("make the folder", folder, &error))?;
-        fs::write(&target, text).map_err(|error| Failure::new("write", &target, &error))?;
+        sync::write(&target, text)?;
         output.line(&format!("wrote {path}"))?;
     }
     if in_workspace {

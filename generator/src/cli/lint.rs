@@ -16,6 +16,7 @@ use crate::report::{self, Descriptor, Look};
 pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit, Stop> {
     let stdin_filename = args.stdin_filename.as_deref();
     let asked = Asked { files: &args.files, stdin_filename, whole: args.fix };
+    let lock = args.fix.then(|| super::lock(start));
     let Read { mut project, wanted, given } = read(start, &asked)?;
     if args.fix {
         if given.is_some() && (args.format != Format::Text || args.files.len() > 1) {
@@ -24,7 +25,7 @@ pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit
             return Err(Failure { message }.into());
         }
         let of = |project: &Project, finding: &Diagnostic| is_wanted(finding, project, &wanted);
-        let fixed = fix::run(project, &of, given.is_none())?;
+        let fixed = fix::run(project, &of, lock.as_ref().filter(|_| given.is_none()))?;
         project = fixed.project;
         fix::print(&fixed.lines, given.is_some() || args.format != Format::Text, output)?;
     }

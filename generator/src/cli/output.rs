@@ -18,6 +18,7 @@ use crate::visible::is_hidden;
 /// Standard output.
 pub(super) struct Output {
     stream: AutoStream<io::Stdout>,
+    closed: bool,
 }
 
 impl Output {
@@ -28,15 +29,23 @@ impl Output {
             Color::Never => ColorChoice::Never,
         };
         choice.write_global();
-        Self { stream: AutoStream::new(io::stdout(), choice) }
+        Self { stream: AutoStream::new(io::stdout(), choice), closed: false }
     }
 
     /// One line. Where nobody reads any more, the work and its verdict are still worth finishing.
     pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
         match writeln!(self.stream, "{text}") {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.closed = true;
+                Ok(())
+            }
             other => other,
         }
+    }
+
+    /// Whether nobody reads any more.
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
     }
 
     /// A text that ends with its own line end, byte for byte: it is for a file, not for a terminal.

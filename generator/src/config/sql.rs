@@ -122,7 +122,7 @@ pub(super) fn read(decoder: &mut Decoder, mut fields: Fields, sql: &mut Sql) {
         }
         sql.tables = written.into_iter().map(|(id, _, column)| (id, column)).collect();
     }
-    super::output(decoder, fields, &mut sql.output, &["enabled", "out", "dialects", "table"]);
+    super::output(decoder, fields, &mut sql.output);
     sql.output.enabled &= !sql.tables.is_empty();
 }
 

@@ -1,6 +1,7 @@
 //! From nodes to typed values, with every error at once; used for documents and for the configuration.
 
 use crate::diagnostic::{Diagnostic, nearest};
+use crate::keys::{Key, Shape};
 use crate::source::Span;
 use crate::yaml::{Node, Text, Value};
 
@@ -40,6 +41,7 @@ pub struct Fields {
     pub what: &'static str,
     /// The whole map.
     pub span: Span,
+    keys: &'static [Key],
     pairs: Vec<(Text, Option<Node>)>,
 }
 
@@ -64,7 +66,12 @@ impl Fields {
         pair.map(|(name, _)| name.span)
     }
 
+    fn key(&self, name: &str) -> Option<&'static Key> {
+        self.keys.iter().find(|key| key.name == name)
+    }
+
     fn take(&mut self, key: &str) -> Option<(Text, Node)> {
+        debug_assert!(self.key(key).is_some(), "{} has no key `{key}` in its table", self.what);
         let (name, node) = self.pairs.iter_mut().find(|(name, _)| name.value == key)?;
         Some((name.clone(), node.take()?))
     }
@@ -81,12 +88,12 @@ impl Decoder {
         self.report(Diagnostic::new("wrong-type", span, message).help(help));
     }
 
-    /// `node` as a map; reports a value of another kind (`wrong-type`) and repeated keys
+    /// `node` as a map of `keys`; reports a value of another kind (`wrong-type`) and repeated keys
     /// (`duplicate-key`, the first one counts).
-    pub fn map(&mut self, node: Node, what: &'static str) -> Option<Fields> {
+    pub fn map(&mut self, node: Node, what: &'static str, keys: &'static [Key]) -> Option<Fields> {
         let span = node.span;
         match node.value {
-            Value::Map(pairs) => Some(Fields { what, span, pairs: self.distinct(pairs) }),
+            Value::Map(pairs) => Some(Fields { what, span, keys, pairs: self.distinct(pairs) }),
             other => {
                 let message = format!("{what} must be a map, and this is {}", other.kind());
                 self.wrong_type(span, message, "write it as lines `key: value`", "write it as a table");
@@ -241,14 +248,18 @@ impl Decoder {
         texts
     }
 
-    /// The value of `key` as a map.
+    /// The value of `key` as a map, of the keys that its table line says; any where it says none.
     pub fn submap(&mut self, fields: &mut Fields, key: &str, what: &'static str) -> Option<Fields> {
+        let keys = match fields.key(key).map(|key| key.shape) {
+            Some(Shape::Table(keys)) => keys,
+            _ => &[],
+        };
         let (name, node) = fields.take(key)?;
         if matches!(&node.value, Value::Text(text, _) if text.trim().is_empty()) {
             self.blanks.push(name);
             return None;
         }
-        self.map(node, what)
+        self.map(node, what, keys)
     }
 
     /// All pairs of a map whose keys are free, as texts; blank ones are noted.
@@ -270,7 +281,8 @@ impl Decoder {
     }
 
     /// What is left: `x-` keys are the team's own, every other is an `unknown-key`.
-    pub fn finish(&mut self, fields: Fields, known: &[&'static str]) -> Vec<Extension> {
+    pub fn finish(&mut self, fields: Fields) -> Vec<Extension> {
+        let known: Vec<&'static str> = fields.keys.iter().map(|key| key.name).collect();
         let what = fields.what;
         let written: Vec<String> = fields.pairs.iter().map(|(key, _)| key.value.clone()).collect();
         let mut own = Vec::new();
@@ -281,7 +293,7 @@ impl Decoder {
                 continue;
             }
             let free = known.iter().copied().filter(|known| !written.iter().any(|written| written == known));
-            self.report(unknown_key(&key, what, free, known));
+            self.report(unknown_key(&key, what, free, &known));
         }
         own
     }

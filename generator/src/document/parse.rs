@@ -4,44 +4,16 @@ use std::ops::Range;
 
 use super::decode::Fields;
 use super::front_matter::stray_opening;
+use super::keys::{DOCUMENT, INVALID, ROW, STATE};
 use super::pin;
 use super::{
     Decoder, DiagramBlock, Document, FrontMatter, InvalidEntry, Pin, RowEntry, StateEntry, Text, split,
 };
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, conflict};
 use crate::markdown::outline;
 use crate::mermaid::{self, Diagram, Fence};
 use crate::source::{SourceFile, Span};
 use crate::yaml::{self, Node, Style, Value};
-
-/// The keys of a document, in the order in which they are written.
-pub(crate) const DOCUMENT: &[&str] = &[
-    "id",
-    "name",
-    "title",
-    "object",
-    "product_area",
-    "module",
-    "revision",
-    "status",
-    "design_intent",
-    "origin",
-    "implementation_evidence",
-    "source_sha",
-    "states",
-    "transitions",
-    "invalid",
-    "concurrency",
-    "invariants",
-    "evidence",
-];
-/// The keys of a state, in order.
-pub(crate) const STATE: &[&str] = &["name", "meaning", "variant", "initial", "terminal", "aliases"];
-/// The keys of a row, in order.
-pub(crate) const ROW: &[&str] =
-    &["from", "to", "name", "trigger", "guard", "side_effects", "who", "provenance", "source"];
-/// The keys of a pair of `invalid`, in order.
-pub(crate) const INVALID: &[&str] = &["from", "to", "why"];
 
 /// Reads a document: always a value, and every finding of the parser's own rules
 /// (`syntax`, `unknown-key`, `missing-key`, `wrong-type`, `duplicate-key`, `diagram-unreadable`).
@@ -79,19 +51,6 @@ fn unclosed(file: &SourceFile, opening: Span, rest: Range<usize>) -> Diagnostic 
     }
 }
 
-/// The first mark of a merge that nobody has finished, where both sides of one are there.
-fn conflict(file: &SourceFile) -> Option<Diagnostic> {
-    let lines = || (0..file.line_count()).map(|index| file.line_range(index));
-    let begins = |mark: &str| {
-        lines().find(|line| file.text[line.clone()].trim_start_matches('\u{feff}').starts_with(mark))
-    };
-    let (ours, theirs) = (begins("<<<<<<< ")?, begins(">>>>>>> ")?);
-    let message = "a merge left its conflict markers here";
-    let finding = Diagnostic::new("syntax", file.span(ours), message)
-        .related(file.span(theirs), "the other side ends here");
-    Some(finding.help("decide for one side, and remove the lines with the marks"))
-}
-
 /// No front matter at the start: perhaps it stands further down.
 fn absent(file: &SourceFile) -> Diagnostic {
     let message = "a state document begins with front matter between two lines `---`";
@@ -121,12 +80,14 @@ fn read_front_matter(node: Node) -> (Document, Vec<Diagnostic>) {
 }
 
 fn decode(decoder: &mut Decoder, node: Node) -> Document {
-    let Some(mut fields) = decoder.map(node, "a state document") else { return Document::default() };
+    let Some(mut fields) = decoder.map(node, "a state document", DOCUMENT) else {
+        return Document::default();
+    };
     let mut document = facts(decoder, &mut fields);
     document.states = entries(decoder, &mut fields, "states", true, state);
     document.transitions = entries(decoder, &mut fields, "transitions", true, row);
     document.invalid = entries(decoder, &mut fields, "invalid", false, invalid);
-    document.extensions = decoder.finish(fields, DOCUMENT);
+    document.extensions = decoder.finish(fields);
     check_values(decoder, &document);
     document
 }
@@ -215,7 +176,7 @@ fn state(decoder: &mut Decoder, node: Node) -> Option<StateEntry> {
     {
         return Some(bare_state(decoder, Text { value: value.clone(), span: node.span, style: *style }));
     }
-    let mut fields = decoder.map(node, "a state")?;
+    let mut fields = decoder.map(node, "a state", STATE)?;
     let entry = StateEntry {
         span: fields.span,
         name: decoder.required_even_blank(&mut fields, "name"),
@@ -226,11 +187,11 @@ fn state(decoder: &mut Decoder, node: Node) -> Option<StateEntry> {
         aliases: decoder.texts(&mut fields, "aliases"),
         extensions: Vec::new(),
     };
-    Some(StateEntry { extensions: decoder.finish(fields, STATE), ..entry })
+    Some(StateEntry { extensions: decoder.finish(fields), ..entry })
 }
 
 fn row(decoder: &mut Decoder, node: Node) -> Option<RowEntry> {
-    let mut fields = decoder.map(node, "a transition")?;
+    let mut fields = decoder.map(node, "a transition", ROW)?;
     let entry = RowEntry {
         span: fields.span,
         from: decoder.required(&mut fields, "from"),
@@ -244,18 +205,18 @@ fn row(decoder: &mut Decoder, node: Node) -> Option<RowEntry> {
         source: decoder.text(&mut fields, "source"),
         extensions: Vec::new(),
     };
-    Some(RowEntry { extensions: decoder.finish(fields, ROW), ..entry })
+    Some(RowEntry { extensions: decoder.finish(fields), ..entry })
 }
 
 fn invalid(decoder: &mut Decoder, node: Node) -> Option<InvalidEntry> {
-    let mut fields = decoder.map(node, "an invalid transition")?;
+    let mut fields = decoder.map(node, "an invalid transition", INVALID)?;
     let entry = InvalidEntry {
         span: fields.span,
         from: decoder.required(&mut fields, "from"),
         to: decoder.required(&mut fields, "to"),
         why: decoder.required(&mut fields, "why"),
     };
-    decoder.finish(fields, INVALID);
+    decoder.finish(fields);
     Some(entry)
 }
 

@@ -1,6 +1,6 @@
 //! Mermaid files: one per document.
 
-use super::{Artifact, Comment, Emitter, Input, of_document};
+use super::{Artifact, Comment, Emitter, Input};
 use crate::mermaid;
 
 /// The emitter `diagrams`.
@@ -15,7 +15,7 @@ fn emit(input: &Input) -> Vec<Artifact> {
     let folder = &input.config.diagrams.folder;
     let file = |lifecycle: &crate::lifecycle::Lifecycle| {
         let path = format!("{folder}/{}.mmd", lifecycle.rust_module);
-        of_document(path, Comment::MERMAID, lifecycle, mermaid::write(&lifecycle.drawing()))
+        input.of_document(path, Comment::MERMAID, lifecycle, || mermaid::write(&lifecycle.drawing()))
     };
     input.lifecycles().into_iter().map(file).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::templates::{Serde, Value, context, render};
 use super::view::{MATRIX_LIMIT, View};
-use super::{Artifact, Comment, Emitter, Input, of_document, of_project};
+use super::{Artifact, Comment, Emitter, Input, of_project};
 use crate::lifecycle::Lifecycle;
 use crate::mermaid;
 
@@ -21,7 +21,7 @@ fn emit(input: &Input) -> Vec<Artifact> {
         .into_iter()
         .map(|lifecycle| {
             let path = format!("{folder}/{}.md", lifecycle.rust_module);
-            of_document(path, Comment::MARKDOWN, lifecycle, page(lifecycle, folder))
+            input.of_document(path, Comment::MARKDOWN, lifecycle, || page(lifecycle, folder))
         })
         .collect();
     let index = index(input, folder);

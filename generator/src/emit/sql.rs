@@ -7,7 +7,7 @@ mod sqlite;
 mod words;
 
 use super::templates::{Serde, Value, context, render};
-use super::{Artifact, Comment, Emitter, Input, of_document};
+use super::{Artifact, Comment, Emitter, Input};
 use crate::config::{ColumnPath, Database};
 
 pub use guard::stored;
@@ -34,12 +34,8 @@ fn emit(input: &Input) -> Vec<Artifact> {
             let stem = format!("{}/{}.{}", sql.output.folder, lifecycle.rust_module, database.name());
             for (ending, template) in [("sql", "install"), ("down.sql", "down")] {
                 let path = format!("{stem}.{ending}");
-                artifacts.push(of_document(
-                    path,
-                    Comment::SQL,
-                    lifecycle,
-                    script(template, *database, &guard),
-                ));
+                let body = || script(template, *database, &guard);
+                artifacts.push(input.of_document(path, Comment::SQL, lifecycle, body));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The order of keys, which is that of the document's own tables.
 
-use crate::document::{DOCUMENT_KEYS, INVALID_KEYS, ROW_KEYS, STATE_KEYS};
+use crate::document::{DOCUMENT, INVALID, ROW, STATE};
 
 /// What a map or a list is, which decides the order of its keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,13 +36,13 @@ impl Kind {
     /// Where a key belongs; `None` for one that is not the format's own.
     fn place(self, key: &str) -> Option<usize> {
         let keys = match self {
-            Self::Document => DOCUMENT_KEYS,
-            Self::State => STATE_KEYS,
-            Self::Row => ROW_KEYS,
-            Self::Invalid => INVALID_KEYS,
+            Self::Document => DOCUMENT,
+            Self::State => STATE,
+            Self::Row => ROW,
+            Self::Invalid => INVALID,
             Self::Free | Self::Own => return None,
         };
-        keys.iter().position(|known| *known == key)
+        keys.iter().position(|known| known.name == key)
     }
 
     /// The order of `keys` as indexes: the format's own, then the others as they were.

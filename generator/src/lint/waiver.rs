@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::document::Decoder;
+use crate::keys::{Key, Shape};
 use crate::source::Span;
 use crate::yaml::{Node, Text};
 
@@ -22,22 +23,30 @@ pub struct Waiver {
     pub expires: Text,
 }
 
+const CHANGE: Key = Key::needed("change", Shape::Text, "The fingerprint of the change, or its kind.");
+const REASON: Key = Key::needed("reason", Shape::Text, "Why the change is accepted.");
+const EXPIRES: Key = Key::needed("expires", Shape::Day, "The last day on which it is accepted.");
+const PLACE: Key = Key::new("place", Shape::Text, "What of the document it concerns; anything without it.");
+
+/// The keys of a waiver that stands in the document it is about.
+const OWN: &[Key] = &[CHANGE, REASON, EXPIRES, PLACE];
+
+/// The keys of a `[[waive]]` entry of the configuration.
+pub const CONFIGURED: &[Key] =
+    &[CHANGE, Key::needed("document", Shape::Text, "The document's id or path."), REASON, EXPIRES, PLACE];
+
 impl Waiver {
     /// Decodes an entry; one of the configuration (`what` is `` an `[[waive]]` entry ``) must name its document.
     pub fn decode(decoder: &mut Decoder, node: Node, what: &'static str, configured: bool) -> Option<Self> {
         let span = node.span;
-        let mut fields = decoder.map(node, what)?;
+        let keys = if configured { CONFIGURED } else { OWN };
+        let mut fields = decoder.map(node, what, keys)?;
         let change = decoder.required(&mut fields, "change");
         let document = if configured { decoder.required(&mut fields, "document") } else { None };
         let reason = decoder.required(&mut fields, "reason");
         let expires = decoder.required(&mut fields, "expires");
         let place = decoder.text(&mut fields, "place");
-        let known: &[&str] = if configured {
-            &["change", "document", "reason", "expires", "place"]
-        } else {
-            &["change", "reason", "expires", "place"]
-        };
-        decoder.finish(fields, known);
+        decoder.finish(fields);
         let (change, reason, expires) = (change?, reason?, expires?);
         if !is_day(decoder, &expires) || (configured && document.is_none()) {
             return None;

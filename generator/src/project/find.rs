@@ -9,6 +9,7 @@ use ignore::overrides::{Override, OverrideBuilder};
 use crate::config;
 use crate::failure::Failure;
 use crate::source::{FileId, SourceFile};
+use crate::watch::Places;
 
 /// The largest file that is read as a whole, in bytes.
 pub(super) const LIMIT: usize = 16 * 1024 * 1024;
@@ -45,6 +46,44 @@ pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, F
     found.sort();
     found.dedup();
     Ok(found)
+}
+
+/// The files below `root`, relative to it, without those that `.gitignore` names, those of other
+/// projects inside, and those that cannot be listed.
+pub(super) fn files(root: &Path) -> Vec<String> {
+    let own = root.to_owned();
+    let walk = WalkBuilder::new(root)
+        .require_git(false)
+        .filter_entry(move |entry| entry.path() == own || !entry.path().join(config::FILE).is_file())
+        .build();
+    let files = walk.flatten().filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
+    let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
+    files.filter_map(|entry| shown(entry.path())).collect()
+}
+
+/// Where something may happen that concerns a project: its root, the folders that `globs` reach, and
+/// `outputs`, with the way to each.
+pub(super) fn places(root: &Path, globs: &[String], outputs: &[&str]) -> Places {
+    let shallow = |glob: &str| !glob[config::base(glob).len()..].trim_start_matches('/').contains('/');
+    let mut folders = vec![root.to_owned()];
+    let mut deep = [Vec::new(), Vec::new()];
+    let documents = globs.iter().map(|glob| (config::base(glob), shallow(glob), true));
+    for (base, shallow, filtered) in documents.chain(outputs.iter().map(|output| (*output, false, false))) {
+        let base = if base.is_empty() { root.to_owned() } else { root.join(base) };
+        let way = base.ancestors().take_while(|folder| folder.starts_with(root));
+        folders.extend(way.map(Path::to_owned));
+        if !shallow {
+            let mut walk = WalkBuilder::new(&base);
+            let walk = walk.standard_filters(filtered).require_git(false).build().flatten();
+            let inside = walk.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_dir()));
+            folders.extend(inside.map(ignore::DirEntry::into_path));
+        }
+        deep[usize::from(!filtered)].push(base);
+    }
+    folders.sort();
+    folders.dedup();
+    let [documents, outputs] = deep;
+    Places { root: root.to_owned(), documents, outputs, folders }
 }
 
 fn overrides(root: &Path, globs: &[String]) -> Result<Override, Failure> {

@@ -40,6 +40,12 @@ pub const DRIFT: &[Drift] = &[
         remedy: "run `statedoc generate`",
     },
     Drift {
+        status: "conflicted",
+        id: "output-conflicted",
+        summary: "an output with the conflict markers of a merge",
+        remedy: "run `statedoc generate`",
+    },
+    Drift {
         status: "hand-edited",
         id: "output-hand-edited",
         summary: "an output that was changed by hand",
@@ -71,8 +77,8 @@ fn item(artifact: &ArtifactStatus) -> Option<Item<'_>> {
     Some(Item {
         rule: drift.id,
         severity: Severity::Error,
-        message: format!("`{}` is {}", artifact.path, drift.summary),
-        help: drift.remedy.replace("PATH", &artifact.path),
+        message: format!("`{}`: {}", artifact.path, artifact.message),
+        help: artifact.remedy.as_ref().map(|command| format!("run `{command}`")).unwrap_or_default(),
         place: Place::line(&artifact.path, artifact.line),
         related: Vec::new(),
         fix: None,

@@ -6,9 +6,10 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
-use super::plan::{Change, Plan, Status};
+use super::lock::Lock;
+use super::plan::{Change, Plan, Status, read};
 use crate::failure::Failure;
 
 /// Makes the disk agree with `plan`. Nothing is moved into place before every file could be
@@ -17,49 +18,66 @@ use crate::failure::Failure;
 ///
 /// # Errors
 ///
-/// A folder that cannot be made, or a file that cannot be written, replaced or removed. If that
-/// happens while files are being written, the project is as it was.
-pub fn apply(root: &Path, plan: &Plan) -> Result<(), Failure> {
-    let due = plan.changes.iter().filter(|change| change.status != Status::Current);
+/// A folder that cannot be made, a file that cannot be written, replaced or removed, or one that
+/// somebody else has changed since the plan was made. If that happens while files are being
+/// written, the project is as it was.
+pub fn apply(root: &Path, plan: &Plan, lock: &Lock) -> Result<(), Failure> {
+    sweep(root, plan, lock);
+    let due: Vec<&Change> = plan.changes.iter().filter(|change| change.status != Status::Current).collect();
     let mut staged = Vec::new();
-    for change in due.clone() {
-        if let Some(new) = &change.new {
-            let target = resolve(&root.join(&change.path))?;
-            staged.push((stage(&target, &with_line_ends_of(change, new))?, target));
+    for change in &due {
+        let path = root.join(&change.path);
+        must_be_writable(&path)?;
+        match &change.new {
+            Some(new) => {
+                let target = resolve(&path)?;
+                let text = with_line_ends_of(change, new);
+                staged.push((stage(&target, &text)?, target, change));
+            }
+            None => must_be_removable(&path)?,
         }
     }
-    for (file, target) in staged {
+    for change in &due {
+        must_be_as_planned(root, change)?;
+    }
+    for (file, target, change) in staged {
+        must_be_as_planned(root, change)?;
         file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))?;
     }
-    for change in due.filter(|change| change.new.is_none()) {
+    for change in due.iter().filter(|change| change.new.is_none()) {
         remove(root, &root.join(&change.path))?;
     }
-    sweep(root, plan);
     Ok(())
 }
 
 /// What the name of every file begins with that is not in its place yet.
 const TEMPORARY: &str = ".statedoc-";
 
-/// How long a temporary file is left alone: another run may be about to move it into place.
+/// How long a temporary file is left alone that another run may be about to move into place.
 const ABANDONED: Duration = Duration::from_secs(600);
 
 /// Whether a path is that of a file not yet in its place.
-pub(super) fn is_temporary(path: &str) -> bool {
+#[must_use]
+pub fn is_temporary(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|name| name.starts_with(TEMPORARY))
 }
 
-/// Removes what runs that were killed have left beside our files. Failing to is no harm.
-fn sweep(root: &Path, plan: &Plan) {
-    let folders: BTreeSet<PathBuf> =
-        plan.changes.iter().filter_map(|change| Some(root.join(&change.path).parent()?.to_owned())).collect();
+/// Removes what runs that were killed have left beside our files: all of it where the lock says
+/// that no other run is at work, else what is old. Failing to is no harm.
+fn sweep(root: &Path, plan: &Plan, lock: &Lock) {
+    let beside = |change: &Change| Some(resolve(&root.join(&change.path)).ok()?.parent()?.to_owned());
+    let mut folders: BTreeSet<PathBuf> = plan.changes.iter().filter_map(beside).collect();
+    folders.extend(plan.folders.iter().map(|folder| root.join(folder)));
     for entry in folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten() {
-        let modified = entry.metadata().and_then(|found| found.modified());
-        let old = modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > ABANDONED));
-        if old && is_temporary(&entry.file_name().to_string_lossy()) {
+        if is_temporary(&entry.file_name().to_string_lossy()) && (lock.is_held() || is_old(&entry)) {
             let _ = fs::remove_file(entry.path());
         }
     }
+}
+
+fn is_old(entry: &fs::DirEntry) -> bool {
+    let modified = entry.metadata().and_then(|found| found.modified());
+    modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > ABANDONED))
 }
 
 /// Writes one file whole: what is there before is replaced at once, or not at all.
@@ -84,17 +102,45 @@ fn resolve(path: &Path) -> Result<PathBuf, Failure> {
     }
 }
 
+/// A file that is marked as read-only stays as it is, though its folder would let it be replaced.
+fn must_be_writable(path: &Path) -> Result<(), Failure> {
+    match fs::metadata(path) {
+        Ok(found) if found.permissions().readonly() => {
+            let message = format!("cannot write {}: the file is read-only", path.display());
+            Err(Failure { message: format!("{message}; nothing was written") })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the file's folder lets it be removed is known by making one beside it.
+fn must_be_removable(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let made = temporary().tempfile_in(folder);
+    made.map(drop).map_err(|error| Failure::new("remove", path, &error))
+}
+
+/// What somebody has saved while the outputs were made is not written over.
+fn must_be_as_planned(root: &Path, change: &Change) -> Result<(), Failure> {
+    let path = root.join(&change.path);
+    if read(&path)? == change.old {
+        return Ok(());
+    }
+    let message = format!("{} was changed by another program just now; run this again", path.display());
+    Err(Failure { message })
+}
+
 /// The new text in a temporary file beside its target, with the target's permissions.
-fn stage(target: &Path, text: &str) -> Result<NamedTempFile, Failure> {
+fn stage(target: &Path, text: &str) -> Result<TempPath, Failure> {
     let failure = |error: io::Error| Failure::new("write", target, &error);
     let folder = target.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| Failure::new("make the folder", folder, &error))?;
-    let mut file = temporary().tempfile_in(folder).map_err(failure)?;
+    let mut file: NamedTempFile = temporary().tempfile_in(folder).map_err(failure)?;
     file.write_all(text.as_bytes()).map_err(failure)?;
     if let Ok(found) = fs::metadata(target) {
         file.as_file().set_permissions(found.permissions()).map_err(failure)?;
     }
-    Ok(file)
+    Ok(file.into_temp_path())
 }
 
 /// A temporary file that is as readable as any other of its maker, where the default is private.

@@ -2,7 +2,7 @@
 
 use similar::TextDiff;
 
-use super::header::{is_marked, normal};
+use super::header::{begins_with_mark, normal};
 use crate::visible::visible;
 
 /// The unified diff from `old` to `new` with three lines of context; empty where they differ in
@@ -10,7 +10,7 @@ use crate::visible::visible;
 #[must_use]
 pub fn unified(path: &str, old: &str, new: &str) -> String {
     let (old, new) = (normal(old), normal(new));
-    let old = if is_marked(&old) && is_marked(&new) { with_header_of(&new, &old) } else { old };
+    let old = if begins_with_mark(&old) && begins_with_mark(&new) { with_header_of(&new, &old) } else { old };
     let diff = TextDiff::from_lines(&old, &new);
     let (from, to) = (format!("{path} (on disk)"), format!("{path} (generated)"));
     let text = diff.unified_diff().context_radius(3).header(&from, &to).to_string();

@@ -5,9 +5,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::apply::is_temporary;
-use super::header::{self, Owner, is_marked, normal, owner, stamp};
-use crate::config;
+use super::conflict;
+use super::header::{Owner, normal, owner, stamp};
+use super::orphans::{orphans, orphans_elsewhere};
 use crate::diagnostic::Edit;
 use crate::emit::{Artifact, Content};
 use crate::failure::Failure;
@@ -22,6 +22,8 @@ pub enum Status {
     Missing,
     /// It is ours and out of date, or a document's diagram is.
     Stale,
+    /// It is ours, and a merge left its conflict markers in it.
+    Conflicted,
     /// It bears our header and was changed by hand.
     HandEdited,
     /// It is ours and no document makes it any more.
@@ -38,6 +40,7 @@ impl Status {
             Self::Current => "current",
             Self::Missing => "missing",
             Self::Stale => "stale",
+            Self::Conflicted => "conflicted",
             Self::HandEdited => "hand-edited",
             Self::Orphaned => "orphaned",
             Self::Foreign => "foreign",
@@ -64,11 +67,51 @@ pub struct Change {
     pub new: Option<String>,
 }
 
+impl Change {
+    /// The line (from 1) of the first conflict marker of an output, where a merge left some in it.
+    #[must_use]
+    pub fn conflict(&self) -> Option<usize> {
+        let merged = matches!(self.status, Status::Conflicted | Status::HandEdited | Status::Foreign);
+        self.old.as_deref().filter(|_| merged).and_then(conflict::line)
+    }
+
+    /// What is the matter with the path, in a few words.
+    #[must_use]
+    pub fn what(&self) -> String {
+        let what = match (self.status, self.new.is_some()) {
+            (Status::Current, _) => "it agrees",
+            (Status::Missing, _) => "not written yet",
+            (Status::Stale, _) => "out of date",
+            (Status::Orphaned, _) => "no document makes it any more",
+            (Status::Conflicted, _) => "nothing else was changed by hand",
+            (Status::HandEdited, true) => "changed by hand",
+            (Status::HandEdited, false) => "changed by hand, and no document makes it any more",
+            (Status::Foreign, _) => "not made by statedoc, and an output belongs there",
+        };
+        match self.conflict() {
+            Some(line) => format!("a merge left conflict markers at line {line}; {what}"),
+            None => what.to_owned(),
+        }
+    }
+
+    /// The command that mends it; `None` where it agrees.
+    #[must_use]
+    pub fn remedy(&self) -> Option<String> {
+        match self.status {
+            Status::Current => None,
+            status if status.is_blocked() => Some(format!("statedoc generate --force {}", self.path)),
+            _ => Some("statedoc generate".to_owned()),
+        }
+    }
+}
+
 /// Every path that is ours or should be, sorted.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The paths.
     pub changes: Vec<Change>,
+    /// The folders, relative to the root, in which runs that were killed may have left files.
+    pub folders: Vec<String>,
 }
 
 impl Plan {
@@ -79,8 +122,16 @@ impl Plan {
     }
 }
 
-/// Compares artifacts with what is at `root`. `folders` are searched for files of ours that no
-/// artifact stands for any more. Line ends are no difference.
+/// Where files of ours may lie that no artifact stands for any more.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Searched<'a> {
+    /// Folders in which every file that is ours is meant: those that outputs are, or were, written to.
+    pub folders: &'a [&'a str],
+    /// Files elsewhere in the project. Of these, one is meant if it says that it was written there.
+    pub elsewhere: &'a [String],
+}
+
+/// Compares artifacts with what is at `root`, and finds what is left over. Line ends are no difference.
 ///
 /// # Errors
 ///
@@ -88,101 +139,101 @@ impl Plan {
 pub fn plan(
     root: &Path,
     artifacts: &[Artifact],
-    folders: &[&str],
+    searched: Searched,
     sources: &Sources,
 ) -> Result<Plan, Failure> {
     let mut changes = BTreeMap::new();
     for artifact in artifacts {
+        let path = artifact.path.clone();
         let change = match &artifact.content {
             Content::File { comment, origin, body } => {
-                compare(root, &artifact.path, stamp(*comment, origin, body))?
+                let new = stamp(&path, *comment, origin, body);
+                compare(root, path, new)?
             }
             Content::Region { file, edits } => {
                 let old = sources.get(*file).text.clone();
                 let status = if edits.is_empty() { Status::Current } else { Status::Stale };
                 let new = splice(&old, edits);
-                Change { path: artifact.path.clone(), status, old: Some(old), new: Some(new) }
+                Change { path, status, old: Some(old), new: Some(new) }
             }
         };
         changes.insert(artifact.path.clone(), change);
     }
-    for folder in folders {
-        for change in orphans(root, folder)? {
-            changes.entry(change.path.clone()).or_insert(change);
+    let mut folders = Vec::new();
+    for folder in searched.folders {
+        for change in orphans(root, folder, &changes, &mut folders)? {
+            changes.insert(change.path.clone(), change);
         }
     }
-    Ok(Plan { changes: changes.into_values().collect() })
+    for change in orphans_elsewhere(root, searched.elsewhere, &changes) {
+        changes.insert(change.path.clone(), change);
+    }
+    Ok(Plan { changes: changes.into_values().collect(), folders })
 }
 
-fn compare(root: &Path, path: &str, new: String) -> Result<Change, Failure> {
-    let old = read(&root.join(path))?;
+/// As [`plan`] where only documents have changed since the disk agreed with `before`, which has the same
+/// paths: outputs that are made as they were are current.
+///
+/// # Errors
+///
+/// A file that exists but cannot be read.
+pub fn plan_changed(
+    root: &Path,
+    artifacts: &[Artifact],
+    before: &[Artifact],
+    sources: &Sources,
+) -> Result<Plan, Failure> {
+    let is_same = |(now, then): &(&Artifact, &Artifact)| match (&now.content, &then.content) {
+        (Content::File { body, origin, .. }, Content::File { body: old, origin: old_origin, .. }) => {
+            body == old && origin == old_origin
+        }
+        (Content::Region { edits, .. }, _) => edits.is_empty(),
+        _ => false,
+    };
+    let (same, other): (Vec<_>, Vec<_>) = artifacts.iter().zip(before).partition(is_same);
+    let other: Vec<Artifact> = other.into_iter().map(|(now, _)| now.clone()).collect();
+    let mut plan = plan(root, &other, Searched::default(), sources)?;
+    let current = |(now, _): (&Artifact, _)| Change {
+        path: now.path.clone(),
+        status: Status::Current,
+        old: None,
+        new: None,
+    };
+    plan.changes.extend(same.into_iter().map(current));
+    plan.changes.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(plan)
+}
+
+fn compare(root: &Path, path: String, new: String) -> Result<Change, Failure> {
+    let old = read(&root.join(&path))?;
     let status = match &old {
         None => Status::Missing,
-        Some(old) if normal(old) == new => Status::Current,
+        Some(old) if *old == new || normal(old) == new => Status::Current,
+        Some(old) if conflict::line(old).is_some() => match conflict::owner_of(root, &path, old) {
+            Owner::Ours => Status::Conflicted,
+            Owner::HandEdited => Status::HandEdited,
+            Owner::Foreign => Status::Foreign,
+        },
         Some(old) => match owner(old) {
             Owner::Ours => Status::Stale,
             Owner::HandEdited => Status::HandEdited,
             Owner::Foreign => Status::Foreign,
         },
     };
-    Ok(Change { path: path.to_owned(), status, old, new: Some(new) })
+    Ok(Change { path, status, old, new: Some(new) })
 }
 
 /// The text of a file; `None` where there is none. Bytes that are no UTF-8 cannot be ours.
-fn read(path: &Path) -> Result<Option<String>, Failure> {
+pub(super) fn read(path: &Path) -> Result<Option<String>, Failure> {
     match fs::read(path) {
-        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+        Ok(bytes) => Ok(Some(text(bytes))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Failure::new("read", path, &error)),
     }
 }
 
-/// Files of ours below `folder`.
-fn orphans(root: &Path, folder: &str) -> Result<Vec<Change>, Failure> {
-    let mut found = Vec::new();
-    let mut open = vec![folder.to_owned()];
-    while let Some(folder) = open.pop() {
-        let path = root.join(&folder);
-        let entries = match fs::read_dir(&path) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            Err(error) => return Err(Failure::new("read", &path, &error)),
-        };
-        for entry in entries {
-            let entry = entry.map_err(|error| Failure::new("read", &path, &error))?;
-            let kind = entry.file_type().map_err(|error| Failure::new("read", &entry.path(), &error))?;
-            let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
-            if kind.is_dir() {
-                let other_project = entry.path().join(config::FILE).exists();
-                open.extend((!other_project).then_some(name));
-            } else if kind.is_file() && !is_temporary(&name) {
-                found.extend(orphan(&entry.path(), name)?);
-            }
-        }
-    }
-    Ok(found)
-}
-
-fn orphan(file: &Path, path: String) -> Result<Option<Change>, Failure> {
-    if !begins_with_mark(file)? {
-        return Ok(None);
-    }
-    let old = read(file)?;
-    let status = match old.as_deref().map(owner) {
-        Some(Owner::Ours) => Status::Orphaned,
-        Some(Owner::HandEdited) => Status::HandEdited,
-        _ => return Ok(None),
-    };
-    Ok(Some(Change { path, status, old, new: None }))
-}
-
-/// Looks at a file's first bytes only, so that a large foreign file costs nothing.
-fn begins_with_mark(file: &Path) -> Result<bool, Failure> {
-    use std::io::Read as _;
-    let failure = |error| Failure::new("read", file, &error);
-    let mut start = Vec::new();
-    fs::File::open(file).map_err(failure)?.take(256).read_to_end(&mut start).map_err(failure)?;
-    Ok(is_marked(header::normal(&String::from_utf8_lossy(&start)).as_str()))
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
 /// `text` with ascending, disjoint edits applied.

@@ -1,7 +1,7 @@
 //! The emitter `kit`: which file holds what.
 
 use super::{conformance, module, root};
-use crate::emit::{Artifact, Comment, Emitter, Input, of_document, of_project, of_tool};
+use crate::emit::{Artifact, Comment, Emitter, Input, of_project, of_tool};
 
 /// The emitter `kit`.
 pub(crate) const EMITTER: Emitter = Emitter {
@@ -18,7 +18,7 @@ fn emit(input: &Input) -> Vec<Artifact> {
         .iter()
         .map(|lifecycle| {
             let path = format!("{folder}/{}.rs", lifecycle.rust_module);
-            of_document(path, Comment::RUST, lifecycle, module(lifecycle))
+            input.of_document(path, Comment::RUST, lifecycle, || module(lifecycle))
         })
         .collect();
     artifacts.extend(conformance().map(|file| of_tool(folder, file)));

@@ -1,7 +1,7 @@
 //! The emitter `rust`: which file holds what.
 
 use super::{module, root, support};
-use crate::emit::{Artifact, Comment, Emitter, Input, of_document, of_project, of_tool};
+use crate::emit::{Artifact, Comment, Emitter, Input, of_project, of_tool};
 
 /// The emitter `rust`.
 pub(crate) const EMITTER: Emitter = Emitter {
@@ -18,7 +18,7 @@ fn emit(input: &Input) -> Vec<Artifact> {
         .iter()
         .map(|lifecycle| {
             let path = format!("{folder}/{}.rs", lifecycle.rust_module);
-            of_document(path, Comment::RUST, lifecycle, module(lifecycle, layers))
+            input.of_document(path, Comment::RUST, lifecycle, || module(lifecycle, layers))
         })
         .collect();
     artifacts.extend(support(layers).into_iter().map(|(path, text)| of_tool(folder, (path, &text))));

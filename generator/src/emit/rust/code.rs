@@ -62,12 +62,17 @@ impl Code {
     }
 }
 
-/// A text as a literal.
+/// A text as a literal. Zeros are spelled out, since `\07` reads as an octal number.
 pub(crate) struct Literal<'a>(pub(crate) &'a str);
 
 impl Display for Literal<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.0)
+        f.write_str("\"")?;
+        for (at, piece) in self.0.split('\0').enumerate() {
+            let quoted = format!("{piece:?}");
+            write!(f, "{}{}", if at == 0 { "" } else { "\\u{0}" }, &quoted[1..quoted.len() - 1])?;
+        }
+        f.write_str("\"")
     }
 }
 
@@ -111,11 +116,19 @@ mod tests {
 
     #[test]
     fn a_literal_is_the_text() {
-        let texts = ["", "a \"b\" \\ {c}", "\0\r\n\t\u{7f}", "\u{202e}\u{200b}\u{301}é承'", "*/ // \u{feff}"];
+        let texts = [
+            "",
+            "a \"b\" \\ {c}",
+            "\0\r\n\t\u{7f}",
+            "\07\\0",
+            "\u{202e}\u{200b}\u{301}é承'",
+            "*/ // \u{feff}",
+        ];
         for text in texts {
             let literal = Literal(text).to_string();
             let read: syn::LitStr = syn::parse_str(&literal).expect("a literal");
             assert_eq!(read.value(), text);
+            assert!(!literal.contains("\\07"), "{literal}");
             assert!(!literal.contains(['\u{202e}', '\u{200b}', '\u{feff}', '\0', '\r']), "{literal}");
         }
     }

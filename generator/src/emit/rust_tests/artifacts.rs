@@ -1,7 +1,7 @@
 //! The emitter `tests`: one test binary, its harness, and an oracle per document.
 
 use super::{harness, main, oracle};
-use crate::emit::{Artifact, Comment, Emitter, Input, of_document, of_project, of_tool};
+use crate::emit::{Artifact, Comment, Emitter, Input, of_project, of_tool};
 
 /// The emitter `tests`.
 pub(crate) const EMITTER: Emitter = Emitter {
@@ -19,7 +19,7 @@ fn emit(input: &Input) -> Vec<Artifact> {
         .iter()
         .map(|lifecycle| {
             let path = format!("{folder}/{}.rs", lifecycle.rust_module);
-            of_document(path, Comment::RUST, lifecycle, oracle(lifecycle, layers))
+            input.of_document(path, Comment::RUST, lifecycle, || oracle(lifecycle, layers))
         })
         .collect();
     artifacts.extend(harness(layers).iter().map(|(path, text)| of_tool(&folder, (path, text))));

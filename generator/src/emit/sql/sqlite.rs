@@ -84,10 +84,12 @@ fn pairs<'a>(guard: &Guard<'a>) -> Vec<Arm<'a>> {
     arms
 }
 
+/// What no pair's arm has answered. Where each state has one, what is left is no state.
 fn others<'a>(guard: &Guard<'a>) -> Vec<Arm<'a>> {
+    let what = if guard.names.len() > MATRIX_LIMIT { "row" } else { "state" };
     let sentence = |exit: &super::guard::Exit| {
         let declared = exits(exit.from, &exit.to);
-        on_one_line(&format!("{}: {} has no such row; {declared}", guard.place, guard.document))
+        on_one_line(&format!("{}: {} has no such {what}; {declared}", guard.place, guard.document))
     };
     guard.exits.iter().map(|exit| Arm { from: exit.from, to: "", sentence: sentence(exit) }).collect()
 }

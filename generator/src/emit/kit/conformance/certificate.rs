@@ -6,6 +6,9 @@ use std::sync::Arc;
 use super::waiting::quietly;
 use super::{Document, Interpreter, Mutant, mutants};
 
+/// How many survivors are shown.
+const SHOWN: usize = 30;
+
 /// What a suite of tests notices.
 #[derive(Clone, Debug)]
 #[must_use = "a certificate fails no test until it is asserted"]
@@ -70,6 +73,21 @@ impl Certificate {
     }
 }
 
+impl Certificate {
+    /// The whole matrix: a line for each mutant, with an `x` for each test that notices it, in their order.
+    #[must_use]
+    pub fn matrix(&self) -> String {
+        let width = self.tests.len().max(5);
+        let mut matrix = format!("{:width$}  mutant\n", "tests");
+        for (mutant, said) in &self.mutants {
+            let marks: String = said.iter().map(|said| if said.is_some() { 'x' } else { '.' }).collect();
+            let why = mutant.equivalent.map(|why| format!(" (equivalent: {why})")).unwrap_or_default();
+            matrix += &format!("{marks:width$}  {}{why}\n", mutant.name);
+        }
+        matrix
+    }
+}
+
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let survivors = self.survivors();
@@ -85,20 +103,17 @@ impl fmt::Display for Certificate {
         for (name, said) in &self.wrong {
             writeln!(f, "  `{name}` fails on what is right: {said}")?;
         }
-        for mutant in &survivors {
+        for mutant in survivors.iter().take(SHOWN) {
             writeln!(f, "  survived: {}", mutant.name)?;
+        }
+        if let Some(more) = survivors.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+            writeln!(f, "  and {more} more, which `survivors` lists")?;
         }
         for (at, name) in self.tests.iter().enumerate() {
             let noticed = self.mutants.iter().filter(|(_, said)| said[at].is_some()).count();
             let alone = |said: &[Option<String>]| said[at].is_some() && said.iter().flatten().count() == 1;
             let alone = self.mutants.iter().filter(|(_, said)| alone(said)).count();
             writeln!(f, "  `{name}` notices {noticed}, {alone} of them alone")?;
-        }
-        writeln!(f, "\n{:width$}  mutant", "tests", width = self.tests.len().max(5))?;
-        for (mutant, said) in &self.mutants {
-            let marks: String = said.iter().map(|said| if said.is_some() { 'x' } else { '.' }).collect();
-            let why = mutant.equivalent.map(|why| format!(" (equivalent: {why})")).unwrap_or_default();
-            writeln!(f, "{marks:width$}  {}{why}", mutant.name, width = self.tests.len().max(5))?;
         }
         Ok(())
     }

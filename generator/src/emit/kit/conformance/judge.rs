@@ -139,7 +139,7 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         let candidates = self.document.candidates(before, row, self.shows.by);
         let meant = &self.document.rows[row];
         let pair = meant.from.and_then(|_| self.document.forbids(before, meant.to));
-        let forbidden = pair.filter(|_| candidates.is_empty() && self.shows.by != By::Trigger).cloned();
+        let forbidden = pair.filter(|_| candidates.is_empty()).cloned();
         let is_refusal = candidates.is_empty();
         self.settle(&Call {
             words,
@@ -297,8 +297,10 @@ impl<'a, T: AsyncSubject> Judge<'a, T> {
         let stored = self.unless_panic(words, |judge| judge.subject.observe()).await?;
         let Some(text) = stored else { return Ok(None) };
         let state = if self.is_stored_text { self.document.read(&text) } else { self.document.named(&text) };
-        self.ensure(Rule::Text, state.is_some(), || {
-            format!("{words}: the stored text is {text:?}, the name of no state")
+        let document = self.document;
+        self.ensure(Rule::Text, state.is_some(), || match document.read(&text) {
+            Some(_) => format!("{words}: the stored text is {text:?}, an earlier name that is not written anew"),
+            None => format!("{words}: the stored text is {text:?}, the name of no state"),
         })?;
         Ok(state)
     }

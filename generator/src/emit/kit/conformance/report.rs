@@ -5,7 +5,7 @@ use std::fmt;
 use super::cases::MOST;
 use super::judge::Wrong;
 use super::seen::Seen;
-use super::{By, Document, Effects, Guards, Rule, Shows, Start, Step, Suite};
+use super::{Document, Effects, Guards, Rule, Shows, Start, Step, Suite};
 
 /// The outcome of a run.
 #[derive(Clone, Debug)]
@@ -48,6 +48,16 @@ impl Report {
         assert!(self.faults.is_empty() && !self.is_empty(), "{self}");
     }
 
+    /// The same, and everything that the document says was come across and looked at.
+    ///
+    /// # Panics
+    ///
+    /// As [`Report::assert`], and where [`Report::uncovered`] or [`Report::unchecked`] lists anything.
+    pub fn assert_all(&self) {
+        self.assert();
+        assert!(self.uncovered().is_empty() && self.unchecked().is_empty(), "{self}");
+    }
+
     /// Whether nothing was checked: no record was ever begun, or no row ever taken.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -85,8 +95,7 @@ impl Report {
         }
         let rows = 0..document.rows.len();
         lines.extend(rows.clone().filter(|row| !self.seen.rows.contains(row)).map(|row| {
-            let why = if self.shows.by == By::Row { "" } else { ": it is not told apart from another" };
-            format!("the row {} was never taken{why}", document.row_words(row))
+            format!("the row {} was never taken{}", document.row_words(row), self.why_not_taken(row))
         }));
         if self.shows.guards != Guards::Unchecked {
             let guarded = rows.filter(|row| document.rows[*row].guarded && !self.seen.denied.contains(row));
@@ -108,6 +117,15 @@ impl Report {
             lines.push(format!("of the {cells} cells of a document as large as this only some are tried"));
         }
         lines
+    }
+
+    fn why_not_taken(&self, row: usize) -> &'static str {
+        let others = self.document.candidates(self.document.rows[row].from, row, self.shows.by).len() > 1;
+        match (others, self.faults.is_empty()) {
+            (true, _) => ": it is not told apart from another",
+            (false, false) => ": walks to it end at what is wrong above",
+            (false, true) => "",
+        }
     }
 
     /// What nobody looked at.

@@ -1,7 +1,7 @@
 //! What one move must come to, by the document.
 
 use super::judge::{Judge, Words, Wrong};
-use super::{AsyncSubject, Effects, Forbidden, Guards, Outcome, Rule, Script, World};
+use super::{AsyncSubject, By, Effects, Forbidden, Guards, Outcome, Rule, Script, World};
 
 /// One move that was tried.
 pub(super) struct Call<'a> {
@@ -55,7 +55,7 @@ impl<T: AsyncSubject> Judge<'_, T> {
     fn refused(&mut self, call: &Call<'_>) -> Result<(), Wrong> {
         let words = call.words;
         let accepted = call.outcome.is_ok();
-        match &call.forbidden {
+        match self.forbidden(call) {
             Some(pair) => self.ensure(Rule::Forbidden, !accepted, || {
                 format!("{words}: accepted, and the document forbids it: {}", pair.why)
             })?,
@@ -73,7 +73,8 @@ impl<T: AsyncSubject> Judge<'_, T> {
                 )
             })?;
         }
-        if let Some(pair) = call.forbidden.as_ref().filter(|_| self.shows.reasons) {
+        let told = self.shows.reasons && (self.shows.by != By::Trigger || call.named.is_none());
+        if let Some(pair) = call.forbidden.as_ref().filter(|_| told) {
             let quoted = call.refusal().contains(&pair.why);
             self.ensure(Rule::Why, quoted, || {
                 format!("{words}: the refusal reads {:?}, without the reason {:?}", call.refusal(), pair.why)
@@ -81,6 +82,15 @@ impl<T: AsyncSubject> Judge<'_, T> {
             self.seen.reasons.insert((pair.from, pair.to));
         }
         Ok(())
+    }
+
+    /// The pair that this call must not make happen. A caller that names a trigger does not say where it
+    /// leads: what happened does.
+    fn forbidden(&self, call: &Call<'_>) -> Option<Forbidden> {
+        if call.outcome.is_ok() && call.named.is_some() && self.shows.by == By::Trigger {
+            return self.document.forbids(call.before, call.after).cloned();
+        }
+        call.forbidden.clone()
     }
 
     /// A refusal has left everything as it was.
