@@ -4,6 +4,7 @@ mod baseline;
 mod fix;
 mod fmt;
 mod hostile;
+mod ready;
 mod same;
 mod sarif;
 

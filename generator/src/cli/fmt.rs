@@ -65,6 +65,7 @@ fn report(changes: &[Change], check: bool, output: &mut Output) -> Result<(), St
 
 fn summary(count: usize, changed: usize, left: usize, check: bool) -> String {
     let what = match (changed, check) {
+        (0, _) if left > 0 => "none formatted".to_owned(),
         (0, _) => "all in canonical form".to_owned(),
         (changed, true) => format!("{changed} not in canonical form"),
         (changed, false) => format!("{changed} formatted"),
