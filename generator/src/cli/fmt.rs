@@ -1,6 +1,6 @@
 //! `statedoc fmt`: front matter in canonical form.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::args::Fmt;
 use super::lint::{Asked, Read, is_below, read};
@@ -77,7 +77,7 @@ fn summary(count: usize, changed: usize, left: usize, check: bool) -> String {
 /// The document itself goes to standard output, whether it could be formatted or not.
 fn from_standard_input(
     project: &Project,
-    path: &PathBuf,
+    path: &Path,
     args: &Fmt,
     output: &mut Output,
 ) -> Result<Exit, Stop> {
