@@ -58,6 +58,23 @@ fn what_only_a_history_shows_is_found_in_its_fewest_steps() {
 }
 
 #[test]
+fn what_another_record_left_behind_is_shown_with_both_records() {
+    use kit::parcel::{Start, Step, Transition};
+    let report = check(&mut wrong::marked());
+    let [fault] = &report.faults[..] else { panic!("{report}") };
+    let walk: Vec<Step> = vec![
+        Step::create(Start::Row(Transition::CreateDraft)),
+        Step::attempt(Transition::DraftToInTransit),
+        Step::attempt(Transition::InTransitToLost),
+        Step::create(Start::Row(Transition::CreateDraft)),
+        Step::attempt(Transition::DraftToInTransit),
+    ];
+    let walk: Vec<_> = walk.iter().map(|step| step.placed(|state| state.index(), |row| row.index())).collect();
+    assert_eq!((&fault.walk, fault.again), (&walk, false), "{report}");
+    assert!(report.to_string().contains("keeps something between records"), "{report}");
+}
+
+#[test]
 fn every_trap_is_found_by_the_check_that_is_meant_for_it() {
     let traps = wrong::all();
     assert!(traps.len() >= 40, "{} traps", traps.len());

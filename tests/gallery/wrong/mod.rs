@@ -101,3 +101,8 @@ pub fn out_of_order() -> impl Subject {
 pub fn worn_out() -> impl Subject {
     Held(moves::WornOut::default())
 }
+
+/// The parcel that pays for the one before, by its type.
+pub fn marked() -> impl Subject {
+    Held(moves::Marked::default())
+}

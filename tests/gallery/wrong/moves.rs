@@ -407,3 +407,28 @@ impl Faulty for WornOut {
         Ok(())
     }
 }
+
+/// A parcel that is lost leaves a mark, and the next one pays for it, once.
+#[derive(Default)]
+pub(super) struct Marked {
+    parcel: Matched,
+    mark: bool,
+}
+
+impl Faulty for Marked {
+    fn parcel(&mut self) -> &mut Matched {
+        &mut self.parcel
+    }
+
+    fn create(&mut self, start: Start, world: &mut World) -> Outcome {
+        self.mark = self.parcel.state == Some(State::Lost);
+        self.parcel.create(start, world)
+    }
+
+    fn attempt(&mut self, row: Transition, world: &mut World) -> Outcome {
+        if std::mem::take(&mut self.mark) && row == Transition::DraftToInTransit {
+            return Err(Refused::new("the shelf is closed"));
+        }
+        self.parcel.attempt(row, world)
+    }
+}

@@ -1,7 +1,7 @@
 //! Traps around what is stored and read back.
 
 use super::{Faulty, Line, held};
-use crate::kit::parcel::{Outcome, State, Subject as _, World};
+use crate::kit::parcel::{Outcome, Start, State, Subject as _, Transition, World};
 use crate::right::matched::Matched;
 
 pub(super) const TRAPS: &[Line] = &[
@@ -31,6 +31,18 @@ pub(super) const TRAPS: &[Line] = &[
         "stored_states_are_read_back",
         "delivered",
         held::<FromTheStart>,
+    ),
+    (
+        "trusts a record that was read back: its guards are asked and overruled",
+        "refused_guards_refuse",
+        "in transit",
+        held::<TrustedOnceRead>,
+    ),
+    (
+        "finds no fault with any row once the record was read back",
+        "other_rows_are_refused",
+        "lost",
+        held::<AnythingOnceRead>,
     ),
     ("stores the name of the variant", "stored_text_is_a_state", "InTransit", held::<RustName>),
     ("stores what the state was called before", "stored_text_is_a_state", "travelling", held::<OldName>),
@@ -193,5 +205,61 @@ impl Faulty for Exchanged {
             State::Delivered => "lost".to_owned(),
             other => other.to_string(),
         })
+    }
+}
+
+#[derive(Default)]
+struct TrustedOnceRead {
+    parcel: Matched,
+    read: bool,
+}
+
+impl Faulty for TrustedOnceRead {
+    fn parcel(&mut self) -> &mut Matched {
+        &mut self.parcel
+    }
+    fn create(&mut self, start: Start, world: &mut World) -> Outcome {
+        self.read = false;
+        self.parcel.create(start, world)
+    }
+    fn load(&mut self, text: &str, world: &mut World) -> Option<Outcome> {
+        self.read = true;
+        self.parcel.load(text, world)
+    }
+    fn attempt(&mut self, row: Transition, world: &mut World) -> Outcome {
+        if !self.read || self.parcel.state != row.from() || world.guard_holds() {
+            return self.parcel.attempt(row, world);
+        }
+        let _ = world.guard(row);
+        row.side_effects().iter().try_for_each(|effect| world.effect(effect))?;
+        self.parcel.state = row.to();
+        Ok(())
+    }
+}
+
+#[derive(Default)]
+struct AnythingOnceRead {
+    parcel: Matched,
+    read: bool,
+}
+
+impl Faulty for AnythingOnceRead {
+    fn parcel(&mut self) -> &mut Matched {
+        &mut self.parcel
+    }
+    fn create(&mut self, start: Start, world: &mut World) -> Outcome {
+        self.read = false;
+        self.parcel.create(start, world)
+    }
+    fn load(&mut self, text: &str, world: &mut World) -> Option<Outcome> {
+        self.read = true;
+        self.parcel.load(text, world)
+    }
+    fn attempt(&mut self, row: Transition, world: &mut World) -> Outcome {
+        if self.read && self.parcel.state != row.from() {
+            self.parcel.state = row.to();
+            return Ok(());
+        }
+        self.parcel.attempt(row, world)
     }
 }

@@ -148,13 +148,16 @@ impl Cases<'_> {
         walks
     }
 
-    /// Reading back every name and alias, each with the rows that go on from there, and what is neither.
+    /// Reading back every name and alias, each with all that is tried of a record that got there by rows,
+    /// and what is neither.
     fn texts(&self) -> Vec<Vec<Step>> {
         let mut walks = Vec::new();
         for (at, state) in self.document.states.iter().enumerate() {
             for text in [&state.name].into_iter().chain(&state.aliases) {
-                let leaving = self.document.rows.iter().position(|row| row.from == Some(at));
-                walks.push([Step::load(text)].into_iter().chain(leaving.map(Step::attempt)).collect());
+                let load = [Step::load(text)];
+                walks.push(load.to_vec());
+                let tried = self.rows(at).into_iter().chain(self.cells(at)).chain(self.races(at));
+                walks.extend(tried.map(|steps| joined(&load, &steps)));
             }
             let near = [format!("{}x", state.name), state.name.to_uppercase(), format!("{} ", state.name)];
             let far = ["".to_owned(), "no such state".to_owned()];

@@ -59,6 +59,8 @@ pub enum Mutation {
     AliasOf { state: usize, alias: usize, read: usize },
     LoadRuns(usize),
     LoadResets(usize),
+    LoadedUnguarded(usize),
+    LoadedAdded { state: usize, row: usize },
     StaleWins([usize; 2]),
     LoserRuns([usize; 2]),
     Panics(usize),
@@ -193,6 +195,9 @@ impl Maker<'_> {
         }
         let mut add = |what: &str, mutation| self.add(what, words.clone(), mutation);
         add("guard ignored", Mutation::GuardIgnored(at));
+        if row.from.is_some() {
+            add("guard ignored once the record was read back", Mutation::LoadedUnguarded(at));
+        }
         add("guard asked twice", Mutation::GuardTwice(at));
         add("guard asked and overruled", Mutation::GuardOverruled(at));
         add("refused guard answered with success", Mutation::GuardHidden(at));
@@ -270,6 +275,7 @@ impl Maker<'_> {
                 Mutation::RowAdded { state, row: at },
             );
         }
+        add("taken once the record was read back", Mutation::LoadedAdded { state, row: at });
         add("silently ignored", Mutation::SilentlyIgnored { state, row: at });
         add("said to be possible", Mutation::CanYes { state, row: at });
         if row.to != Some(state) {

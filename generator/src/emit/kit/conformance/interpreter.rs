@@ -12,6 +12,7 @@ pub struct Interpreter {
     mutation: Option<Mutation>,
     at: Option<usize>,
     is_removed: bool,
+    is_loaded: bool,
     taken: Vec<usize>,
     denied: Vec<usize>,
 }
@@ -20,7 +21,8 @@ impl Interpreter {
     /// The document, done right.
     #[must_use]
     pub fn new(document: Arc<Document>) -> Self {
-        Self { document, mutation: None, at: None, is_removed: false, taken: Vec::new(), denied: Vec::new() }
+        let (taken, denied) = (Vec::new(), Vec::new());
+        Self { document, mutation: None, at: None, is_removed: false, is_loaded: false, taken, denied }
     }
 
     /// The document with one thing done wrong.
@@ -47,7 +49,8 @@ impl Interpreter {
             Some(Mutation::Resourced { row: other, from }) if other == row => Some(from),
             _ => self.document.rows[row].from,
         };
-        from == Some(state) || self.is(Mutation::RowAdded { state, row }) || self.allows(state, row)
+        let read = self.is_loaded && self.is(Mutation::LoadedAdded { state, row });
+        from == Some(state) || read || self.is(Mutation::RowAdded { state, row }) || self.allows(state, row)
     }
 
     fn allows(&self, state: usize, row: usize) -> bool {
@@ -102,7 +105,8 @@ impl Interpreter {
             Some(Mutation::FirstOfParallel { row: other, first }) if other == row => first,
             _ => row,
         };
-        if !self.document.rows[asks].guarded || self.is(Mutation::GuardIgnored(row)) {
+        let ignored = self.is_loaded && self.is(Mutation::LoadedUnguarded(row));
+        if !self.document.rows[asks].guarded || ignored || self.is(Mutation::GuardIgnored(row)) {
             return Ok(());
         }
         if self.is(Mutation::GuardTwice(row)) {
@@ -284,7 +288,7 @@ impl Subject for Interpreter {
     fn load(&mut self, text: &str, world: &mut World) -> Option<Outcome> {
         *self = Self { mutation: self.mutation, ..Self::new(Arc::clone(&self.document)) };
         let Some(state) = self.read(text) else { return Some(Err(Refused::new("no such state"))) };
-        self.at = Some(state);
+        (self.at, self.is_loaded) = (Some(state), true);
         Some(match self.mutation {
             Some(Mutation::LoadRuns(other)) if other == state => {
                 world.effect("entered").map_err(Refused::from)

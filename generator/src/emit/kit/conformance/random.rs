@@ -37,27 +37,24 @@ impl Random {
 pub(super) struct Walker<'a> {
     document: &'a Document,
     shows: Shows,
+    loads: bool,
     random: Random,
     /// Per row, whether a record can come back to the state that it leaves.
     returns: Vec<bool>,
 }
 
 impl<'a> Walker<'a> {
-    pub(super) fn new(document: &'a Document, shows: Shows, seed: u64) -> Self {
+    pub(super) fn new(document: &'a Document, shows: Shows, loads: bool, seed: u64) -> Self {
         let chain = |from: Option<usize>, to: Option<usize>| document.chain(to?, from?);
         let returns = document.rows.iter().map(|row| chain(row.from, row.to).is_some()).collect();
-        Self { document, shows, random: Random::new(seed), returns }
+        Self { document, shows, loads, random: Random::new(seed), returns }
     }
 
     /// A walk of some steps: rows that leave the state for the most part, those first from which there
     /// is a way back, so that the walk lives; now and then any row.
     pub(super) fn walk(&mut self) -> Vec<Step> {
-        let Some(start) = self.random.pick(&self.document.starts()) else { return Vec::new() };
-        let mut walk = vec![Step::create(start)];
-        let mut state = match start {
-            Start::Row(row) => self.document.rows[row].to,
-            Start::In(state) => Some(state),
-        };
+        let Some((first, mut state)) = self.first() else { return Vec::new() };
+        let mut walk = vec![first];
         for _ in 0..8 + self.random.below(24) {
             let Some(row) = state.and_then(|state| self.row(state)) else { break };
             let (step, passes) = self.scripted(row);
@@ -67,6 +64,20 @@ impl<'a> Walker<'a> {
             walk.push(step);
         }
         walk
+    }
+
+    /// How a walk begins: a record is begun, or one that may be in any state is read back.
+    fn first(&mut self) -> Option<(Step, Option<usize>)> {
+        if self.loads && self.random.one_in(3) {
+            let state = self.random.below(self.document.states.len());
+            return Some((Step::load(&self.document.states.get(state)?.name), Some(state)));
+        }
+        let start = self.random.pick(&self.document.starts())?;
+        let state = match start {
+            Start::Row(row) => self.document.rows[row].to,
+            Start::In(state) => Some(state),
+        };
+        Some((Step::create(start), state))
     }
 
     fn row(&mut self, state: usize) -> Option<usize> {

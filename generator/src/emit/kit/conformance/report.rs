@@ -36,6 +36,16 @@ pub struct Fault {
     pub times: usize,
     /// Whether it went wrong again when the walk was repeated.
     pub again: bool,
+    /// The walk before this one, with another record.
+    pub before: Vec<Step>,
+}
+
+impl Fault {
+    /// One that a walk has come upon, behind another walk.
+    #[must_use]
+    pub fn new(walk: &[Step], wrong: Wrong, before: &[Step]) -> Self {
+        Self { walk: walk.to_vec(), wrong, times: 1, again: true, before: before.to_vec() }
+    }
 }
 
 impl Report {

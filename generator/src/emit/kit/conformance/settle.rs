@@ -81,6 +81,16 @@ impl<T: AsyncSubject> Judge<'_, T> {
             })?;
             self.seen.reasons.insert((pair.from, pair.to));
         }
+        let other = self.document.forbidden.iter().find(|pair| {
+            Some(pair.from) != call.before && pair.why.len() > 20 && call.refusal().contains(&pair.why)
+        });
+        let own = call.forbidden.as_ref().is_some_and(|own| other.is_some_and(|pair| own.why.contains(&pair.why)));
+        let document = self.document;
+        self.ensure(Rule::Why, other.is_none() || own || !self.shows.reasons, || {
+            let pair = other.map_or((None, None), |pair| (Some(pair.from), Some(pair.to)));
+            let (from, to) = (document.state_words(pair.0), document.state_words(pair.1));
+            format!("{words}: the refusal reads {:?}, which is the reason of {from} -> {to}", call.refusal())
+        })?;
         Ok(())
     }
 

@@ -55,13 +55,15 @@ impl Suite {
         let mut faults = Vec::new();
         let loads = self.loads(&mut judge, &mut faults).await;
         let walks = self.plan.clone().unwrap_or_else(|| self.all(document, judge.shows, loads));
+        let mut before: &[Step] = &[];
         for walk in walks.iter() {
             if self.first_only && !faults.is_empty() {
                 break;
             }
             if let Err((at, wrong)) = judge.walk(walk).await {
-                note(&mut faults, &walk[..=at], wrong);
+                note(&mut faults, &walk[..=at], wrong, before);
             }
+            before = walk;
         }
         let seen = judge.seen.clone();
         if !self.first_only {
@@ -78,13 +80,13 @@ impl Suite {
         let Some(state) = judge.document.states.first() else { return false };
         let walk = [Step::load(&state.name)];
         if let Err((at, wrong)) = judge.walk(&walk).await {
-            note(faults, &walk[..=at], wrong);
+            note(faults, &walk[..=at], wrong, &[]);
         }
         !judge.seen.lacks.contains("load")
     }
 
     fn all(&self, document: &Document, shows: Shows, loads: bool) -> Arc<Vec<Vec<Step>>> {
-        let mut walker = Walker::new(document, shows, self.seed);
+        let mut walker = Walker::new(document, shows, loads, self.seed);
         let mut walks = cases(document, shows, loads);
         walks.extend((0..self.walks).map(|_| walker.walk()));
         Arc::new(walks)
@@ -103,13 +105,13 @@ pub async fn replay<T: AsyncSubject>(document: &Document, subject: &mut T, walk:
 }
 
 /// One fault is one check that fails at one step from one state; of its walks the shortest is kept.
-fn note(faults: &mut Vec<Fault>, walk: &[Step], wrong: Wrong) {
+fn note(faults: &mut Vec<Fault>, walk: &[Step], wrong: Wrong, before: &[Step]) {
     let key = |wrong: &Wrong, walk: &[Step]| (wrong.rule, wrong.from, walk.last().cloned());
     let same = |fault: &&mut Fault| key(&fault.wrong, &fault.walk) == key(&wrong, walk);
     match faults.iter_mut().find(same) {
         Some(fault) if fault.walk.len() <= walk.len() => fault.times += 1,
-        Some(fault) => *fault = Fault { walk: walk.to_vec(), wrong, times: fault.times + 1, again: true },
-        None => faults.push(Fault { walk: walk.to_vec(), wrong, times: 1, again: true }),
+        Some(fault) => *fault = Fault { times: fault.times + 1, ..Fault::new(walk, wrong, before) },
+        None => faults.push(Fault::new(walk, wrong, before)),
     }
 }
 
@@ -130,6 +132,10 @@ fn distinct(faults: Vec<Fault>) -> Vec<Fault> {
 async fn shrink<T: AsyncSubject>(judge: &mut Judge<'_, T>, fault: &mut Fault, loads: bool) {
     fault.again = fails(judge, fault, &fault.walk.clone()).await;
     if !fault.again {
+        // What another record has left behind shows behind that record only. More is not tried: what the
+        // tries leave behind would show too.
+        let both = [fault.before.as_slice(), &fault.walk].concat();
+        fails(judge, fault, &both).await;
         return;
     }
     let ways: Vec<Vec<Step>> = ways(judge.document, loads).into_iter().flatten().collect();
