@@ -54,8 +54,11 @@ fn sarif(sandbox: &Sandbox, arguments: &[&str]) -> Vec<Told> {
     run["results"].as_array().expect("results").iter().map(told).collect()
 }
 
-/// Reads a workflow command as GitHub's runner does: its name, its properties, its message.
-pub(super) fn command(line: &str) -> Option<(String, Vec<(String, String)>, String)> {
+/// A workflow command: its name, its properties, its message.
+pub(super) type WorkflowCommand = (String, Vec<(String, String)>, String);
+
+/// Reads a workflow command as GitHub's runner does.
+pub(super) fn command(line: &str) -> Option<WorkflowCommand> {
     let (head, message) = line.trim_start().strip_prefix("::")?.split_once("::")?;
     let (name, properties) = head.split_once(' ').unwrap_or((head, ""));
     let whole = |text: &str| text.replace("%0D", "\r").replace("%0A", "\n");
