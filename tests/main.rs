@@ -8,6 +8,7 @@ mod crates;
 mod databases;
 mod diff;
 mod findings;
+mod formats;
 mod from_a_build;
 mod gallery;
 mod imported;

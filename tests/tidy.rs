@@ -22,6 +22,7 @@ const ORDER: &[&str] = &[
     "config",
     "schema",
     "emit",
+    "format",
     "import",
     "sync",
     "watch",
@@ -31,6 +32,8 @@ const ORDER: &[&str] = &[
     "obstacles",
     "before",
     "build",
+    "mend",
+    "baseline",
     "review",
     "cli",
 ];

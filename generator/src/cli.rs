@@ -1,9 +1,12 @@
 //! The command line: reads arguments, calls the library, prints what came of it.
 
 mod args;
+mod baseline;
 mod check;
 mod diff;
 mod explain;
+mod fix;
+mod fmt;
 mod generate;
 mod import;
 mod init;
@@ -74,14 +77,12 @@ impl From<io::Error> for Stop {
 pub fn main() -> ExitCode {
     let args = Args::parse();
     let mut output = Output::new(args.color);
-    let json = args.command.wants_json();
+    let (command, format) = args.command.output();
     match run(args, &mut output) {
         Ok(exit) => exit.into(),
         Err(Stop::Output(error)) => unable(&format!("cannot write to standard output: {error}")),
         Err(Stop::World(failure)) => {
-            if json {
-                let _ = output.json(&crate::report::failure(&failure.message));
-            }
+            let _ = output.failure(command, format, &failure.message);
             unable(&failure.message)
         }
     }
@@ -113,6 +114,7 @@ fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
         Command::Generate(args) => generate::run(&start, &args, output),
         Command::Check(args) => check::run(&start, &args, output),
         Command::Lint(args) => lint::run(&start, &args, output),
+        Command::Fmt(args) => fmt::run(&start, &args, output),
         Command::Diff(args) => diff::run(&start, &args, output),
         Command::Explain(args) => explain::run(args.rule.as_deref(), output),
         Command::Migrate(args) => migrate::run(&start, &args, output),

@@ -134,6 +134,15 @@ impl Diagnostic {
         self.fix = Some(Fix { message: message.into(), safe: false, edits });
         self
     }
+
+    /// Says whether its way out may be taken unasked: it cannot change what the document means.
+    #[must_use]
+    pub fn safe(mut self, safe: bool) -> Self {
+        if let Some(fix) = &mut self.fix {
+            fix.safe = safe;
+        }
+        self
+    }
 }
 
 /// The finding about a file with conflict markers in it (rule `syntax`): nothing else of it can be judged.

@@ -17,6 +17,7 @@ pub use crate::yaml::{Node, Text};
 pub use decode::{Decoder, Dialect, Fields};
 pub use front_matter::{FrontMatter, is_meant, is_yaml, split};
 pub use keys::DOCUMENT;
+pub(crate) use keys::{INVALID, ROW, STATE};
 pub use parse::parse;
 pub use pin::is_reserved;
 pub use source_ref::{SourcePart, SourceRef, evidence_lead, parse_source};

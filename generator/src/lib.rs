@@ -4,6 +4,7 @@
 //! output, and [`sync::apply`] writes. Between them stands one gate: while an error stands, there
 //! is nothing to write.
 
+pub mod baseline;
 mod before;
 mod build;
 #[cfg(feature = "cli")]
@@ -15,11 +16,13 @@ pub mod digest;
 pub mod document;
 pub mod emit;
 pub mod failure;
+pub mod format;
 pub mod import;
 pub mod keys;
 pub mod lifecycle;
 pub mod lint;
 mod markdown;
+pub mod mend;
 pub mod mermaid;
 mod obstacles;
 pub mod project;

@@ -1,6 +1,7 @@
 //! The rule table, and running it over the documents of a project.
 
 mod edits;
+mod fingerprint;
 mod rules;
 mod run;
 mod waiver;
@@ -11,6 +12,7 @@ use crate::document::Document;
 use crate::lifecycle::Lifecycle;
 use crate::source::SourceFile;
 
+pub use fingerprint::fingerprint;
 pub use rules::RULES;
 pub use run::{Allow, Policy, run, settle};
 pub use waiver::{CONFIGURED as WAIVERS, Waiver, is_day};

@@ -8,6 +8,7 @@ mod revisions;
 mod templates;
 mod today;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::config::{self, Config};
@@ -49,7 +50,7 @@ pub struct Project {
 }
 
 /// One document of the project.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Entry {
     /// Its file.
     pub file: FileId,
@@ -257,6 +258,37 @@ impl Project {
         };
         let lifecycle = lower(source, &document);
         (Entry { file, document, lifecycle }, findings)
+    }
+
+    /// The project as it would be if these files had these texts. The configuration stays as it is.
+    #[must_use]
+    pub fn revised(&self, texts: &BTreeMap<FileId, String>) -> Self {
+        let mut sources = Sources::default();
+        for file in self.sources.iter() {
+            sources.add(&file.path, texts.get(&file.id).unwrap_or(&file.text));
+        }
+        let mut findings = self.findings.clone();
+        findings.retain(|finding| !texts.contains_key(&finding.span.file));
+        let (root, config) = (self.root.clone(), self.config.clone());
+        let (skipped, templates) = (self.skipped.clone(), self.templates.clone());
+        let mut revised = Self { root, config, sources, documents: Vec::new(), skipped, templates, findings };
+        for entry in &self.documents {
+            let (entry, mut found) = match texts.contains_key(&entry.file) {
+                true => revised.entry(entry.file, None),
+                false => (entry.clone(), Vec::new()),
+            };
+            revised.findings.append(&mut found);
+            revised.documents.push(entry);
+        }
+        revised
+    }
+
+    /// What the document in a file is called: its id, else its path.
+    #[must_use]
+    pub fn name(&self, file: FileId) -> String {
+        let entry = self.documents.iter().find(|entry| entry.file == file);
+        let id = entry.map(|entry| entry.lifecycle.facts.id.as_str()).filter(|id| !id.is_empty());
+        id.unwrap_or(&self.sources.get(file).path).to_owned()
     }
 
     /// Every finding, of readers and rules, with the project's severities, sorted.

@@ -68,6 +68,33 @@ pub(crate) fn mermaid_script(test: &str) -> Option<String> {
     script
 }
 
+/// What the validator of SARIF says of each log; none where it is absent, which is said.
+pub(crate) fn sarif(test: &str, logs: &[String]) -> Option<Vec<String>> {
+    let tool = folder("sarif").join("node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool");
+    if !tool.is_file() {
+        skipped(test, "tests/peers/sarif has no node_modules for this system (run `npm ci` there)");
+        return None;
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(&tool, mode).expect("the validator can be made a program");
+    }
+    let place = tempfile::tempdir().expect("a folder");
+    let validate = |(number, log): (usize, &String)| {
+        let file = place.path().join(format!("{number}.sarif"));
+        std::fs::write(&file, log).expect("the log can be written");
+        let mut command = Command::new(&tool);
+        command.arg("validate").arg(&file).args(["--rule-kind", "Sarif;Ghas"]).current_dir(place.path());
+        let output = command.env("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1").output().expect("it starts");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(said.contains("Analysis completed successfully."), "{test}: {said}");
+        said
+    };
+    Some(logs.iter().enumerate().map(validate).collect())
+}
+
 fn folder(peer: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers").join(peer)
 }

@@ -43,6 +43,18 @@ pub(super) enum Format {
     Json,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FindingsFormat {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
+}
+
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Make a first project here: configuration, an example document, a crate for the output
@@ -94,6 +106,7 @@ Each path is one of:
 Examples:
   statedoc lint                                        all documents of the project
   statedoc lint specs/order.md                         findings of this one only
+  statedoc lint --fix                                  mend what can be mended safely
   statedoc lint - --stdin-filename specs/order.md      what an editor has not saved yet")]
     Lint(Lint),
     /// Write the SQL that leads a table from one revision of a document to the next
@@ -107,6 +120,17 @@ Examples:
   git show HEAD~1:specs/order.md | statedoc migrate - specs/order.md --dialect sqlite
   statedoc migrate old/order.md specs/order.md --dialect postgres --move retired=closed")]
     Migrate(Migrate),
+    /// Put front matter into canonical form: keys in order, one way to quote, one way to indent
+    ///
+    /// The body stays as it is, and so do comments, blank lines, line ends, texts on several lines, what
+    /// stands in brackets and the team's own keys (which come last). Every document is read again before it
+    /// is written: one that would not say the same is left as it is, and named.
+    #[command(after_help = "\
+Examples:
+  statedoc fmt                                         all documents of the project
+  statedoc fmt --check                                 in CI: show what differs, and fail
+  statedoc fmt - --stdin-filename specs/order.md       what an editor has not saved yet")]
+    Fmt(Fmt),
     /// Show what changed between two revisions of documents, and for whom it matters
     ///
     /// Compares what documents mean, not their lines: a state that was renamed is one change, and a row
@@ -153,16 +177,15 @@ at the top of statedoc.toml `#:schema .vscode/statedoc.config.json`")]
 }
 
 impl Command {
-    /// Whether standard output is for a program, also where the command fails.
-    pub(super) fn wants_json(&self) -> bool {
-        let format = match self {
-            Self::Check(args) => args.format,
-            Self::Lint(args) => args.format,
-            Self::Show(args) => args.format,
-            Self::Diff(args) if args.format == ChangesFormat::Json => Format::Json,
-            _ => Format::Text,
-        };
-        format == Format::Json
+    /// The name of the command, and what standard output is for, also where it fails.
+    pub(super) fn output(&self) -> (&'static str, FindingsFormat) {
+        match self {
+            Self::Check(args) => ("check", args.format),
+            Self::Lint(args) => ("lint", args.format),
+            Self::Diff(args) => ("diff", args.format.of_findings()),
+            Self::Show(args) if args.format == Format::Json => ("show", FindingsFormat::Json),
+            _ => ("", FindingsFormat::Text),
+        }
     }
 }
 
@@ -227,10 +250,37 @@ pub(super) struct Generate {
 }
 
 #[derive(ClapArgs, Debug)]
+pub(super) struct BaselineArgs {
+    /// Report only findings that this file does not know (by default statedoc.baseline.jsonl at the root)
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub baseline: Option<Option<PathBuf>>,
+    /// Remove from the baseline what is gone, or make the first one; `all` adds what is new too
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "gone"
+    )]
+    pub update_baseline: Option<Update>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Update {
+    /// Remove what is gone
+    Gone,
+    /// Remove what is gone, and add what is new
+    All,
+}
+
+#[derive(ClapArgs, Debug)]
 pub(super) struct Check {
+    #[command(flatten)]
+    pub baseline: BaselineArgs,
     /// How to print
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = FindingsFormat::Text)]
+    pub format: FindingsFormat,
     /// Exit with 1 when there are warnings
     #[arg(long)]
     pub deny_warnings: bool,
@@ -238,18 +288,39 @@ pub(super) struct Check {
 
 #[derive(ClapArgs, Debug)]
 pub(super) struct Lint {
+    /// Apply the fixes that are safe: the diagram drawn as the rows say, and quotes where YAML needs them
+    ///
+    /// Never one that guesses a name. What was done is printed, then what is left. With `-`, standard
+    /// output is the mended document, and the rest goes to standard error.
+    #[arg(long)]
+    pub fix: bool,
     /// Report on these files and folders only; `-` reads one document from standard input
     #[arg(value_name = "FILES")]
     pub files: Vec<PathBuf>,
     /// Where the document on standard input belongs
     #[arg(long, value_name = "FILE")]
     pub stdin_filename: Option<PathBuf>,
+    #[command(flatten)]
+    pub baseline: BaselineArgs,
     /// How to print
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = FindingsFormat::Text)]
+    pub format: FindingsFormat,
     /// Exit with 1 when there are warnings
     #[arg(long)]
     pub deny_warnings: bool,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(super) struct Fmt {
+    /// Format these files and folders only; `-` formats standard input to standard output
+    #[arg(value_name = "FILES")]
+    pub files: Vec<PathBuf>,
+    /// Where the document on standard input belongs
+    #[arg(long, value_name = "FILE")]
+    pub stdin_filename: Option<PathBuf>,
+    /// Write nothing; show what differs and exit with 1 if anything does
+    #[arg(long)]
+    pub check: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -260,6 +331,22 @@ pub(super) enum ChangesFormat {
     Json,
     /// A comment on a pull request
     Markdown,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
+}
+
+impl ChangesFormat {
+    /// The same format of commands that report findings.
+    fn of_findings(self) -> FindingsFormat {
+        match self {
+            Self::Text | Self::Markdown => FindingsFormat::Text,
+            Self::Json => FindingsFormat::Json,
+            Self::Sarif => FindingsFormat::Sarif,
+            Self::Github => FindingsFormat::Github,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

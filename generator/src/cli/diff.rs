@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diff::{self, Impact};
 use crate::failure::Failure;
 use crate::project::{self, Project, Revisions};
-use crate::report::{self, Against, Comparison, Look};
+use crate::report::{self, Against, Comparison, Descriptor, Item, Look};
 use crate::review::Review;
 
 pub(super) fn run(start: &Path, args: &Diff, output: &mut Output) -> Result<Exit, Stop> {
@@ -24,6 +24,14 @@ pub(super) fn run(start: &Path, args: &Diff, output: &mut Output) -> Result<Exit
         }
         ChangesFormat::Markdown => {
             output.text(&report::changes_markdown(&comparisons, &findings, sources))?;
+        }
+        ChangesFormat::Sarif => {
+            let items = items(&comparisons, &findings, &revisions);
+            output.json(&report::sarif("diff", &items, &Descriptor::diff(), sources))?;
+        }
+        ChangesFormat::Github => {
+            output.annotations(&items(&comparisons, &findings, &revisions), &revisions.project.root)?;
+            output.line(&summary(&comparisons, &findings, unread))?;
         }
         ChangesFormat::Text => print(&comparisons, &findings, unread, &revisions.project, output)?,
     }
@@ -61,6 +69,11 @@ fn print(
     for comparison in changed() {
         output.line(&crate::visible::visible(&report::heading(comparison)))?;
     }
+    output.line(&summary(comparisons, findings, unread))?;
+    Ok(())
+}
+
+fn summary(comparisons: &[Comparison], findings: &[Diagnostic], unread: usize) -> String {
     let tally = report::tally(comparisons.iter().flat_map(|comparison| &comparison.changes));
     let mut summary = format!("{}: {}", counted(comparisons.len(), "document"), tally.words());
     if unread > 0 {
@@ -69,8 +82,18 @@ fn print(
     if !findings.is_empty() {
         summary.push_str(&format!("; {}", output::tally(findings)));
     }
-    output.line(&summary)?;
-    Ok(())
+    summary
+}
+
+fn items<'a>(
+    comparisons: &'a [Comparison],
+    findings: &'a [Diagnostic],
+    revisions: &'a Revisions,
+) -> Vec<Item<'a>> {
+    let project = &revisions.project;
+    let mut items = report::changed(comparisons, revisions.commit.is_some(), &project.sources);
+    items.extend(report::found(findings, &|file| project.name(file), &project.sources));
+    items
 }
 
 /// Errors always fail; changes where it was asked for, and waived ones never.

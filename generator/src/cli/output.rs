@@ -1,15 +1,16 @@
 //! What commands print with: standard output, coloured only where it is wanted.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
 use super::Exit;
-use super::args::Color;
+use super::args::{Color, FindingsFormat};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::project::Project;
-use crate::report::{self, Look};
+use crate::project::{self, Project};
+use crate::report::{self, Item, Look};
 use crate::source::Sources;
 use crate::sync::Status;
 use crate::visible::is_hidden;
@@ -70,6 +71,25 @@ impl Output {
         self.line(&escaped(&text))
     }
 
+    /// Annotations, each of whose paths is one of the checkout that the project at `root` lies in.
+    pub(super) fn annotations(&mut self, items: &[Item], root: &Path) -> io::Result<()> {
+        let checkout = std::env::var_os("GITHUB_WORKSPACE").map(|folder| project::normal(Path::new(&folder)));
+        let folder = checkout.and_then(|checkout| root.strip_prefix(checkout).ok().map(Path::to_owned));
+        let folder = folder.unwrap_or_default().to_string_lossy().replace('\\', "/");
+        let folder = if folder.is_empty() { folder } else { folder + "/" };
+        self.text(&report::github(items, &folder))
+    }
+
+    /// Why the work could not be done, for the program that reads standard output, if one does.
+    pub(super) fn failure(&mut self, command: &str, format: FindingsFormat, message: &str) -> io::Result<()> {
+        match format {
+            FindingsFormat::Text => Ok(()),
+            FindingsFormat::Json => self.json(&report::failure(message)),
+            FindingsFormat::Sarif => self.json(&report::sarif_failure(command, message)),
+            FindingsFormat::Github => self.text(&report::github_failure(message)),
+        }
+    }
+
     /// A unified diff, added and removed lines coloured.
     pub(super) fn diff(&mut self, diff: &str) -> io::Result<()> {
         for line in diff.lines() {
@@ -98,6 +118,11 @@ fn escaped(json: &str) -> String {
         }
     }
     text
+}
+
+/// One line on standard error, for people, where standard output is for a program.
+pub(super) fn beside(line: &str) {
+    anstream::eprintln!("{line}");
 }
 
 /// A word in bold colour.

@@ -57,11 +57,9 @@ fn absent(file: &SourceFile) -> Diagnostic {
     match stray_opening(file) {
         Some(opening) if file.text[..opening.start].trim().is_empty() => {
             let line = file.span(0..opening.end);
-            Diagnostic::new("syntax", opening, message).suggest(
-                "make it the file's very first line",
-                line,
-                "---",
-            )
+            Diagnostic::new("syntax", opening, message)
+                .suggest("make it the file's very first line", line, "---")
+                .safe(true)
         }
         Some(opening) => Diagnostic::new("syntax", opening, message)
             .help("move the front matter to the very start of the file"),

@@ -10,8 +10,11 @@ use crate::source::{Position, Sources, Span};
 pub struct ArtifactStatus {
     /// The path relative to the project's root, with `/`.
     pub path: String,
-    /// `current`, `missing`, `stale`, `orphaned`, `conflicted`, `hand-edited` or `foreign`.
+    /// `current`, `missing`, `stale`, `orphaned`, `conflicted`, `hand-edited` or `foreign`; `outdated` of a
+    /// baseline.
     pub status: &'static str,
+    /// The first line, from 1, that is not as it should be; 1 where the whole file is meant.
+    pub line: usize,
     /// That in a few words.
     pub message: String,
     /// The command that mends it; `None` where it agrees.
@@ -26,7 +29,7 @@ pub struct ArtifactStatus {
 pub fn json(findings: &[Diagnostic], artifacts: &[ArtifactStatus], sources: &Sources) -> Value {
     let findings: Vec<Value> = findings.iter().map(|finding| diagnostic(finding, sources)).collect();
     let artifact = |artifact: &ArtifactStatus| {
-        let ArtifactStatus { path, status, message, remedy } = artifact;
+        let ArtifactStatus { path, status, message, remedy, .. } = artifact;
         json!({"path": path, "status": status, "message": message, "remedy": remedy})
     };
     let artifacts: Vec<Value> = artifacts.iter().map(artifact).collect();

@@ -57,6 +57,10 @@ impl Stop<'_> {
         let edits: Vec<Edit> = bare.map(edit).collect();
         let finding =
             self.finding(first..first + STAR.len(), format!("`{STAR}` needs quotes, else it is a YAML list"));
-        Some(if edits.is_empty() { finding } else { finding.suggest_all("put it in quotes", edits) })
+        Some(if edits.is_empty() {
+            finding
+        } else {
+            finding.suggest_all("put it in quotes", edits).safe(true)
+        })
     }
 }

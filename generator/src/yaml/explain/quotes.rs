@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Stop;
-use super::line::{opener, value};
+use super::line::{key_column, opener, value};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::quote;
 
@@ -53,7 +53,27 @@ impl Stop<'_> {
     pub(super) fn character(&self) -> Option<Diagnostic> {
         let character = self.text(self.at..self.range.end).chars().next()?;
         let message = format!("`{}` cannot begin unquoted text", character.escape_debug());
-        Some(self.quoted(self.at..self.at + character.len_utf8(), &message))
+        let finding = self.quoted(self.at..self.at + character.len_utf8(), &message);
+        Some(finding.safe(matches!(character, '@' | '%' | '`') && self.is_whole(self.at)))
+    }
+
+    /// Whether the text that begins at `at` is what a line has behind its key, and surely all of it.
+    fn is_whole(&self, at: usize) -> bool {
+        let text = value(self.text(self.line(at)).trim_end());
+        let remark = text.contains(" #") || text.contains("\t#") || text.contains(": ");
+        at + text.len() == self.line_end(at) && !remark && self.ends_here(at)
+    }
+
+    /// Whether no line follows that goes on with what stands behind the key.
+    fn ends_here(&self, at: usize) -> bool {
+        let line = self.text(self.line(at));
+        let column = key_column(line).unwrap_or(line.len() - line.trim_start().len());
+        let rest = self.text(self.line_end(at)..self.range.end);
+        let mut lines = rest.lines().skip(1).filter(|line| !line.trim().is_empty());
+        lines.next().is_none_or(|next| {
+            let content = next.trim_start();
+            next.len() - content.len() <= column || content.starts_with('#')
+        })
     }
 
     pub(super) fn tag(&self, name: &str) -> Option<Diagnostic> {

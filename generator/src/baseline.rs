@@ -1,0 +1,163 @@
+//! A file of findings that a project knows and lives with for now, so that only new ones are reported.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::config;
+use crate::diagnostic::Diagnostic;
+use crate::failure::Failure;
+use crate::lint::fingerprint;
+use crate::project::Project;
+
+/// The name of the file, at the project's root.
+pub const FILE: &str = "statedoc.baseline.jsonl";
+
+/// What tells a known finding from all others, in the order of the file: document, rule, fingerprint.
+type Key = (String, String, String);
+
+/// Known findings. One is a line of the file, so that two branches that change it merge.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Baseline {
+    entries: BTreeMap<Key, Known>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Known {
+    message: String,
+    count: usize,
+    line: usize,
+}
+
+/// Findings held against a baseline.
+#[derive(Debug)]
+pub struct Compared {
+    /// Those that it does not know.
+    pub new: Vec<Diagnostic>,
+    /// How many it knows.
+    pub known: usize,
+}
+
+impl Baseline {
+    /// Reads the file's text. Where a merge kept a line of both sides, the greater count holds.
+    ///
+    /// # Errors
+    ///
+    /// A line that is not as this tool writes it, with its number.
+    pub fn read(text: &str, path: &str) -> Result<Self, Failure> {
+        let mut entries: BTreeMap<Key, Known> = BTreeMap::new();
+        let bad = |line: usize| Failure {
+            message: format!("{path}:{line}: this is no line of a baseline; `--update-baseline` writes them"),
+        };
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let line_number = index + 1;
+            let value: Value = serde_json::from_str(line).map_err(|_| bad(line_number))?;
+            if value["baseline"] == 1 {
+                continue;
+            }
+            let text = |key: &str| value[key].as_str().map(str::to_owned).ok_or_else(|| bad(line_number));
+            let count = value["count"].as_u64().and_then(|count| usize::try_from(count).ok());
+            let count = count.filter(|count| *count > 0).ok_or_else(|| bad(line_number))?;
+            let key = (text("document")?, text("rule")?, text("fingerprint")?);
+            let known = Known { message: text("message")?, count, line: line_number };
+            let entry = entries.entry(key).or_insert_with(|| known.clone());
+            entry.count = entry.count.max(known.count);
+        }
+        Ok(Self { entries })
+    }
+
+    /// All of these findings but those of the configuration, which is never known to be wrong.
+    #[must_use]
+    pub fn of(findings: &[Diagnostic], project: &Project) -> Self {
+        let mut entries: BTreeMap<Key, Known> = BTreeMap::new();
+        for finding in findings.iter().filter(|finding| is_of_a_document(finding, project)) {
+            let message = finding.message.clone();
+            let known = Known { message, count: 0, line: 0 };
+            entries.entry(key(finding, project)).or_insert(known).count += 1;
+        }
+        Self { entries }
+    }
+
+    /// The file's text: a line that says what it is, then the findings, sorted.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut lines = vec![json!({"baseline": 1})];
+        for ((document, rule, fingerprint), known) in &self.entries {
+            let (message, count) = (&known.message, known.count);
+            lines.push(json!({
+                "document": document, "rule": rule, "fingerprint": fingerprint, "count": count, "message": message
+            }));
+        }
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+
+    /// Parts findings into those that are known and those that are not. Of several that are alike, the first
+    /// ones are known.
+    #[must_use]
+    pub fn compare(&self, findings: Vec<Diagnostic>, project: &Project) -> Compared {
+        let mut left: BTreeMap<&Key, usize> = self.entries.iter().map(|(key, it)| (key, it.count)).collect();
+        let mut compared = Compared { new: Vec::new(), known: 0 };
+        for finding in findings {
+            let key = key(&finding, project);
+            match left.get_mut(&key).filter(|_| is_of_a_document(&finding, project)) {
+                Some(count) if *count > 0 => {
+                    *count -= 1;
+                    compared.known += 1;
+                }
+                _ => compared.new.push(finding),
+            }
+        }
+        compared
+    }
+
+    /// The lines of findings of the documents that `covers` names that `now` has no more, or fewer of.
+    #[must_use]
+    pub fn gone(&self, now: &Self, covers: &dyn Fn(&str) -> bool) -> Vec<usize> {
+        let fewer = |(key, known): &(&Key, &Known)| {
+            covers(&key.0) && now.entries.get(*key).is_none_or(|now| now.count < known.count)
+        };
+        let mut lines: Vec<usize> = self.entries.iter().filter(fewer).map(|(_, known)| known.line).collect();
+        lines.sort_unstable();
+        lines
+    }
+
+    /// This baseline without what is gone; with what is new too, where `all` says so. Documents that
+    /// `covers` does not name keep what they have.
+    #[must_use]
+    pub fn updated(&self, now: &Self, all: bool, covers: &dyn Fn(&str) -> bool) -> Self {
+        let mut entries = BTreeMap::new();
+        for (key, known) in self.entries.iter().filter(|(key, _)| !covers(&key.0)) {
+            entries.insert(key.clone(), known.clone());
+        }
+        for (key, known) in now.entries.iter().filter(|(key, _)| covers(&key.0)) {
+            let before = self.entries.get(key).map_or(0, |known| known.count);
+            let count = if all { known.count } else { known.count.min(before) };
+            if count > 0 {
+                entries.insert(key.clone(), Known { count, ..known.clone() });
+            }
+        }
+        Self { entries }
+    }
+
+    /// How many findings it knows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.values().map(|known| known.count).sum()
+    }
+
+    /// Whether it knows none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
+
+fn is_of_a_document(finding: &Diagnostic, project: &Project) -> bool {
+    project.sources.get(finding.span.file).path != config::FILE
+}
+
+fn key(finding: &Diagnostic, project: &Project) -> Key {
+    let document = project.name(finding.span.file);
+    let fingerprint = fingerprint(finding, &document, &project.sources);
+    (document, finding.rule.to_owned(), fingerprint)
+}

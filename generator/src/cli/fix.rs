@@ -1,0 +1,65 @@
+//! `--fix`: writes the documents that `mend` made better, and says what was done.
+
+use super::output::{Output, counted};
+use super::{Stop, output};
+use crate::diagnostic::Diagnostic;
+use crate::mend::{Mended, Step, mend};
+use crate::project::Project;
+use crate::report::place_of;
+use crate::sync::{self, Change, Lock, Plan, Status};
+use crate::visible::visible;
+
+/// A project with its safe fixes applied, and lines that say what was done.
+pub(super) struct Fixed {
+    pub(super) project: Project,
+    pub(super) lines: Vec<String>,
+}
+
+/// Mends what is wanted, on disk too where the `lock` for it is given.
+pub(super) fn run(
+    project: Project,
+    wanted: &dyn Fn(&Project, &Diagnostic) -> bool,
+    lock: Option<&Lock>,
+) -> Result<Fixed, Stop> {
+    let old: Vec<(String, String)> =
+        project.sources.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
+    let Mended { project, done, refused } = mend(project, wanted);
+    let changes: Vec<Change> = project.sources.iter().zip(old).filter_map(change).collect();
+    let files = changes.len();
+    if let Some(lock) = lock {
+        sync::apply(&project.root, &Plan { changes, folders: Vec::new() }, lock)?;
+    }
+    let mut lines: Vec<String> = done.iter().map(|step| said("fixed", step, "")).collect();
+    lines.extend(refused.iter().map(|step| said("left", step, ", which would lead to other errors")));
+    if !done.is_empty() {
+        lines.push(format!("{} applied in {}", counted_fixes(done.len()), counted(files, "file")));
+        lines.push(String::new());
+    }
+    Ok(Fixed { project, lines })
+}
+
+fn counted_fixes(count: usize) -> String {
+    if count == 1 { "1 fix".to_owned() } else { format!("{count} fixes") }
+}
+
+fn change((file, (path, old)): (&crate::source::SourceFile, (String, String))) -> Option<Change> {
+    let new = (file.text != old).then(|| file.text.clone())?;
+    Some(Change { path, status: Status::Stale, old: Some(old), new: Some(new) })
+}
+
+fn said(word: &str, step: &Step, why: &str) -> String {
+    let place = place_of(&step.path, step.at);
+    visible(&format!("{word} {place} {}: {}{why}", step.rule, step.message))
+}
+
+/// Prints the lines where people look: on standard output, or beside it where that is for a program.
+pub(super) fn print(lines: &[String], beside: bool, output: &mut Output) -> Result<(), Stop> {
+    for line in lines {
+        if beside {
+            output::beside(line);
+        } else {
+            output.line(line)?;
+        }
+    }
+    Ok(())
+}

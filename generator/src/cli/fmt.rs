@@ -1,0 +1,95 @@
+//! `statedoc fmt`: front matter in canonical form.
+
+use std::path::Path;
+
+use super::args::Fmt;
+use super::lint::{Asked, Read, is_below, read};
+use super::output::{self, Output, counted};
+use super::{Exit, Stop};
+use crate::format::format;
+use crate::project::Project;
+use crate::source::SourceFile;
+use crate::sync::{self, Change, Plan, Status, unified};
+use crate::visible::visible;
+
+pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit, Stop> {
+    let asked = Asked { files: &args.files, stdin_filename: args.stdin_filename.as_deref(), whole: true };
+    let lock = (!args.check).then(|| super::lock(start));
+    let Read { project, wanted, given } = read(start, &asked)?;
+    if let Some(path) = given {
+        return from_standard_input(&project, &path, args, output);
+    }
+    let (mut changes, mut left, mut count) = (Vec::new(), 0, 0);
+    for entry in &project.documents {
+        let file = project.sources.get(entry.file);
+        if !wanted.is_empty() && !is_below(&file.path, &wanted) {
+            continue;
+        }
+        count += 1;
+        match format(file) {
+            Ok(new) if new == file.text => {}
+            Ok(new) => changes.push(change(file, new)),
+            Err(why) => {
+                left += 1;
+                output.line(&visible(&format!("left {} as it is: {why}", file.path)))?;
+            }
+        }
+    }
+    report(&changes, args.check, output)?;
+    if let Some(lock) = lock {
+        let plan = Plan { changes: changes.clone(), folders: Vec::new() };
+        sync::apply(&project.root, &plan, &lock)?;
+    }
+    output.line(&summary(count, changes.len(), left, args.check))?;
+    Ok(if args.check && !changes.is_empty() { Exit::Findings } else { Exit::Clean })
+}
+
+fn change(file: &SourceFile, new: String) -> Change {
+    let old = Some(file.text.clone());
+    Change { path: file.path.clone(), status: Status::Stale, old, new: Some(new) }
+}
+
+fn report(changes: &[Change], check: bool, output: &mut Output) -> Result<(), Stop> {
+    for change in changes {
+        let path = visible(&change.path);
+        if !check {
+            output.line(&format!("formatted {path}"))?;
+        } else if let (Some(old), Some(new)) = (&change.old, &change.new) {
+            output.line(&format!("{path} is not in canonical form; mend it: statedoc fmt {path}"))?;
+            output.diff(&unified(&path, old, new))?;
+            output.line("")?;
+        }
+    }
+    Ok(())
+}
+
+fn summary(count: usize, changed: usize, left: usize, check: bool) -> String {
+    let what = match (changed, check) {
+        (0, _) if left > 0 => "none formatted".to_owned(),
+        (0, _) => "all in canonical form".to_owned(),
+        (changed, true) => format!("{changed} not in canonical form"),
+        (changed, false) => format!("{changed} formatted"),
+    };
+    let left = if left > 0 { format!(", {left} left as written") } else { String::new() };
+    format!("{}: {what}{left}", counted(count, "document"))
+}
+
+/// The document itself goes to standard output, whether it could be formatted or not.
+fn from_standard_input(
+    project: &Project,
+    path: &Path,
+    args: &Fmt,
+    output: &mut Output,
+) -> Result<Exit, Stop> {
+    let shown = path.to_string_lossy().replace('\\', "/");
+    let Some(file) = project.sources.iter().find(|file| file.path == shown) else { return Ok(Exit::Clean) };
+    let new = format(file).unwrap_or_else(|why| {
+        output::beside(&visible(&format!("left as it is: {why}")));
+        file.text.clone()
+    });
+    if args.check {
+        return Ok(if new == file.text { Exit::Clean } else { Exit::Findings });
+    }
+    output.text(&new)?;
+    Ok(Exit::Clean)
+}
