@@ -360,6 +360,10 @@ const IN_THE_FUNCTIONS: &[Fault] = &[
 
 const TYPED_ROWS: &[&str] = &["typed_layer::typed_rows_are_the_documents"];
 
+const TYPED_BEGINNINGS: &[&str] = &["typed_layer::typed_records_begin_where_the_document_says"];
+
+const ALONE: &str = "src/alone.rs";
+
 const IN_THE_TYPED_LAYER: &[Fault] = &[
     Fault {
         what: "a method that takes another row",
