@@ -405,30 +405,56 @@ const IN_THE_TYPED_LAYER: &[Fault] = &[
     },
 ];
 
+const QUIET: &str = "src/quiet.rs";
+
+const TYPED_BEGINNINGS: &[&str] = &["typed_layer::typed_records_begin_where_the_document_says"];
+
+const WHERE_RECORDS_BEGIN: &[Fault] = &[
+    Fault {
+        what: "a record that may begin in a state of somebody's own",
+        edits: &[(
+            QUIET,
+            "impl Begins for super::states::Begun {}",
+            "impl Begins for super::states::Begun {}\n        impl Begins for super::states::_110 {}",
+        )],
+        fails: TYPED_BEGINNINGS,
+        says: r#"whether a record begins in "1.10" without a row"#,
+    },
+    Fault {
+        what: "a record that begins as another",
+        edits: &[(QUIET, "const STATE: State = State::Begun;", "const STATE: State = State::_110;")],
+        fails: TYPED_BEGINNINGS,
+        says: "the records that have begun",
+    },
+];
+
 #[test]
 fn every_fault_in_generated_code_fails_a_test_that_names_it() {
     let faults = [IN_THE_TABLE, IN_THE_LOOKUPS, IN_THE_TEXT, IN_THE_FUNCTIONS].concat();
-    all_are_found("strength", "", &faults);
+    all_are_found("strength", "", ("parcel", "STATE-TST-PCL-001"), &faults);
 }
 
 #[test]
 fn every_fault_in_a_typed_layer_fails_a_test_that_names_it() {
-    all_are_found("strength_typed", "[rust]\ntyped = true\n", IN_THE_TYPED_LAYER);
+    let typed = "[rust]\ntyped = true\n";
+    all_are_found("strength_typed", typed, ("parcel", "STATE-TST-PCL-001"), IN_THE_TYPED_LAYER);
+    all_are_found("strength_begins", typed, ("quiet", "STATE-TST-QUT-001"), WHERE_RECORDS_BEGIN);
 }
 
-fn all_are_found(name: &str, configuration: &str, faults: &[Fault]) {
+fn all_are_found(name: &str, configuration: &str, shape: (&str, &str), faults: &[Fault]) {
     let project = Sandbox::new();
-    let parcel = crate::sandbox::repository().join("tests/documents/shapes/parcel.md");
-    project.write("specs/parcel.md", fs::read(parcel).expect("the document"));
+    let document = format!("{}.md", shape.0);
+    let text = fs::read(crate::sandbox::repository().join("tests/documents/shapes").join(&document));
+    project.write(&format!("specs/{document}"), text.expect("the document"));
     project.write("statedoc.toml", configuration);
     let generated = Crate::new(name, &project);
     generated.must(&["test", "--offline"]);
-    let misses: Vec<String> = faults.iter().filter_map(|fault| miss(&generated, fault)).collect();
+    let misses: Vec<String> = faults.iter().filter_map(|fault| miss(&generated, shape, fault)).collect();
     assert!(misses.is_empty(), "{} of {} faults:\n{}", misses.len(), faults.len(), misses.join("\n"));
 }
 
 /// What the suite misses of a fault; `None` where it fails as it must.
-fn miss(generated: &Crate, fault: &Fault) -> Option<String> {
+fn miss(generated: &Crate, (module, id): (&str, &str), fault: &Fault) -> Option<String> {
     let mut originals = Vec::new();
     for (file, old, new) in fault.edits {
         let path = generated.path(file);
@@ -442,9 +468,9 @@ fn miss(generated: &Crate, fault: &Fault) -> Option<String> {
         fs::write(path, original).expect("the file can be written");
     }
     let said = text(&output);
-    let failed = |test: &&&str| said.contains(&format!("test parcel::{test} ... FAILED"));
+    let failed = |test: &&&str| said.contains(&format!("test {module}::{test} ... FAILED"));
     let passed: Vec<&&str> = fault.fails.iter().filter(|test| !failed(test)).collect();
-    let tells = said.contains("STATE-TST-PCL-001: ") && said.contains(fault.says);
+    let tells = said.contains(&format!("{id}: ")) && said.contains(fault.says);
     let what = fault.what;
     (!passed.is_empty() || !tells)
         .then(|| format!("- {what}: these did not fail: {passed:?}; {:?} said: {tells}\n{said}", fault.says))

@@ -49,6 +49,18 @@ impl Lifecycle {
         Methods { entries, rows }
     }
 
+    /// The states that a record begins in without a row that says how.
+    #[must_use]
+    pub fn begins(&self) -> Vec<usize> {
+        self.initial().filter(|state| self.creations(*state).next().is_none()).collect()
+    }
+
+    /// The places of the rows that create a record in `state`.
+    pub fn creations(&self, state: usize) -> impl Iterator<Item = usize> {
+        let creates = move |row: &Row| row.from.is_none() && row.to == Some(state);
+        self.rows.iter().enumerate().filter(move |(_, row)| creates(row)).map(|(place, _)| place)
+    }
+
     /// What a row's method would be called if nothing else were called so.
     fn wanted(&self, row: &Row, entry: Option<&str>, parallel: bool) -> String {
         let trigger = row.trigger.filter(|_| parallel).map(|trigger| &self.triggers[trigger].variant);

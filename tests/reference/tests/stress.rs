@@ -49,21 +49,42 @@ fn survive(fresh: &Fresh) {
         crew.kill_one(&mut random);
     }
     let after = start.elapsed();
-    scene::enter_phase(&mut db, 1);
-    crew.dismiss_operators();
-    wait_until_settled(&mut db, &mut crew, &mut random);
-    scene::enter_phase(&mut db, 2);
-    let kills = crew.end();
-
-    let steps = history::check(&mut db);
-    caps::check(&mut db);
-    effects::check(&mut db);
+    let (steps, kills) = close(&mut db, crew, &mut random);
+    effects::check_kills(&mut db);
     scene::expire(&mut db);
     println!(
         "{}: {steps} steps, {kills} kills, world closing after {after:.1?}, all settled after {:.1?}",
         fresh.name,
         start.elapsed()
     );
+}
+
+#[test]
+fn runs_expire_in_an_idle_world_once_their_retention_is_over() {
+    on_sqlite(|fresh| {
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut random = fastrand::Rng::new();
+        let mut db = fresh.open();
+        scene::set(&mut db, &mut random, 1);
+        overshoot::watch(&mut db, fresh.name);
+        let mut crew = Crew::start(&fresh.url, &mut random);
+        scene::idle_for_months(&mut db, || crew.look(&mut random));
+        close(&mut db, crew, &mut random);
+        scene::expire(&mut db);
+    });
+}
+
+/// Ends the world and looks at all that happened; how many steps and kills there were.
+fn close(db: &mut Database, mut crew: Crew, random: &mut fastrand::Rng) -> (usize, usize) {
+    scene::enter_phase(db, 1);
+    crew.dismiss_operators();
+    wait_until_settled(db, &mut crew, random);
+    scene::enter_phase(db, 2);
+    let kills = crew.end();
+    let steps = history::check(db);
+    caps::check(db);
+    effects::check(db);
+    (steps, kills)
 }
 
 /// Nothing is lost: without kills, and with time passing, everything comes to its end.

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::emit::rust::ident;
+use crate::lifecycle::methods::BEGIN;
 use crate::lifecycle::{Lifecycle, Row};
 
 /// The test that holds the typed layer to the oracle.
@@ -11,7 +12,8 @@ pub(super) fn typed(lifecycle: &Lifecycle) -> TokenStream {
     let module = ident(&lifecycle.rust_module);
     let methods = lifecycle.methods();
     let rows = lifecycle.rows.iter().zip(&methods.rows).map(|(row, name)| method(lifecycle, row, name));
-    let seen = (!lifecycle.rows.is_empty()).then(|| {
+    let begins = begins(lifecycle);
+    let seen = (begins.is_some() || !lifecycle.rows.is_empty()).then(|| {
         quote! {
             fn record<S: typed::InState>(record: typed::Record<S, u32>) -> harness::Seen<State> {
                 let any = typed::Any::from(record);
@@ -36,12 +38,30 @@ pub(super) fn typed(lifecycle: &Lifecycle) -> TokenStream {
                 harness::typed_rows_are_the_documents::<State>(METHODS, &super::ORACLE);
             }
 
+            #begins
+
             static METHODS: &[harness::Method<State>] = &[#(#rows),*];
 
             #seen
             #gone
         }
     }
+}
+
+/// The test of where a record begins without a row; none where it always needs one.
+fn begins(lifecycle: &Lifecycle) -> Option<TokenStream> {
+    let begin = ident(BEGIN);
+    let begins = lifecycle.begins();
+    let states = begins.iter().map(|state| ident(&lifecycle.states[*state].variant));
+    (!begins.is_empty()).then(|| {
+        quote! {
+            #[test]
+            fn typed_records_begin_where_the_document_says() {
+                let begun = [#(record(typed::Record::<typed::states::#states, _>::#begin(harness::DATA))),*];
+                harness::typed_records_begin_where_the_document_says(&typed::BEGINS, &begun, &super::ORACLE);
+            }
+        }
+    })
 }
 
 fn method(lifecycle: &Lifecycle, row: &Row, name: &str) -> TokenStream {

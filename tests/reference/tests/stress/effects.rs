@@ -17,7 +17,6 @@ pub(super) fn check(db: &mut Database) {
     check_bulk(db);
     check_messages(db);
     check_back_off(db);
-    check_kills(db);
 }
 
 /// Questions to which no row may be the answer.
@@ -67,20 +66,30 @@ const NOTHING: &[(&str, &str)] = &[
                 (SELECT count(*) FROM job j WHERE j.document = a.document AND j.run = a.run)",
     ),
     (
-        "the pages of a bulk run are its cursor and its counts",
-        "SELECT * FROM bulk_run r WHERE cursor <> evaluated OR cursor > subjects
-            OR cursor <> (SELECT coalesce(sum(evaluated), 0) FROM bulk_page WHERE run = r.id)
+        "the pages of a bulk run that is kept are its cursor and its counts",
+        "SELECT * FROM bulk_run r WHERE cursor <> evaluated OR cursor > subjects OR status <> 'expired' AND (cursor <> (SELECT coalesce(sum(evaluated), 0) FROM bulk_page WHERE run = r.id)
             OR eligible <> (SELECT coalesce(sum(eligible), 0) FROM bulk_page WHERE run = r.id)
             OR eligible <> (SELECT count(*) FROM bulk_subject WHERE run = r.id)
             OR (SELECT count(*) FROM bulk_page WHERE run = r.id) <>
                 (SELECT count(*) FROM audit WHERE document = 'STATE-PFM-ELG-004' AND run = r.id
-                    AND step = 'RunningToRunning')",
+                    AND step = 'RunningToRunning'))",
+    ),
+    (
+        "no bulk run expires within its retention",
+        "SELECT * FROM audit a JOIN bulk_run r ON r.id = a.run WHERE a.document = 'STATE-PFM-ELG-004'
+            AND a.to_state = 'expired' AND a.at <= coalesce(r.expires_at, r.settled_at + 7776000)",
+    ),
+    (
+        "nothing is left of a bulk run that has expired",
+        "SELECT id FROM bulk_run WHERE status = 'expired'
+            AND (id IN (SELECT run FROM bulk_page) OR id IN (SELECT run FROM bulk_subject))",
     ),
     (
         "a simulation ends as its run did",
-        "SELECT * FROM simulation s JOIN bulk_run r ON r.id = s.run
-            WHERE (r.status = 'succeeded') <> (s.status = 'complete')
-                OR (r.status = 'failed') <> (s.status = 'failed')",
+        "SELECT * FROM simulation s WHERE CASE s.status WHEN 'complete' THEN 'succeeded' ELSE s.status END <>
+            (SELECT CASE WHEN to_state IN ('succeeded', 'failed') THEN to_state ELSE 'pending' END FROM audit
+                WHERE document = 'STATE-PFM-ELG-004' AND run = s.run AND to_state <> 'expired'
+                ORDER BY id DESC LIMIT 1)",
     ),
     (
         "every message was received, and nothing else was",
@@ -134,7 +143,10 @@ fn check_aging(db: &mut Database) {
 }
 
 fn check_bulk(db: &mut Database) {
-    let succeeded = each(db, "SELECT id FROM bulk_run WHERE status = 'succeeded'");
+    let succeeded = each(
+        db,
+        "SELECT run AS id FROM audit WHERE document = 'STATE-PFM-ELG-004' AND to_state = 'succeeded'",
+    );
     assert!(!succeeded.is_empty());
     for row in succeeded {
         let id = row.int("id").expect("a number");
@@ -150,8 +162,9 @@ fn check_messages(db: &mut Database) {
     let posted: BTreeSet<String> = each(db, "SELECT key FROM outbox").iter().map(key).collect();
     let asked = each(
         db,
-        "SELECT 'STATE-PFM-ELG-004/' || id || '/export' AS key FROM bulk_run
-            WHERE status = 'succeeded' AND wants_export = 1
+        "SELECT 'STATE-PFM-ELG-004/' || r.id || '/export' AS key FROM bulk_run r
+            JOIN audit a ON a.run = r.id AND a.document = 'STATE-PFM-ELG-004' AND a.to_state = 'succeeded'
+            WHERE r.wants_export = 1
         UNION ALL SELECT 'STATE-PFM-ELG-004/' || run || '/failure metrics' FROM audit
             WHERE document = 'STATE-PFM-ELG-004' AND step = 'RunningToFailed'
         UNION ALL SELECT 'STATE-PFM-QRY-014/' || id || '/failure is final' FROM snapshot_run
@@ -189,7 +202,7 @@ fn check_back_off(db: &mut Database) {
 }
 
 /// The kills have hit something: jobs went from one worker to another, messages were carried out again.
-fn check_kills(db: &mut Database) {
+pub(super) fn check_kills(db: &mut Database) {
     let mut count = |sql| db.read(|tx| tx.one(sql, &[])?.int("n")).expect("a count");
     let jobs = count("SELECT count(*) AS n FROM job");
     let resumed = count("SELECT count(*) AS n FROM job WHERE deliveries > 1");

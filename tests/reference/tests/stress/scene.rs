@@ -1,5 +1,7 @@
 //! What there is to run, when all of it is settled, and what happens after ninety days.
 
+use std::time::{Duration, Instant};
+
 use reference::jobs;
 use reference::store::{Database, Transaction};
 use reference::time::{DAY, HOUR, MINUTE, Month};
@@ -100,6 +102,25 @@ pub(super) fn enter_phase(db: &mut Database, phase: i64) {
     db.write(|tx| tx.execute("UPDATE world SET phase = $1", &[phase.into()])).expect("a phase");
 }
 
+/// Lets months pass as soon as no bulk run is open, and waits until some have expired.
+pub(super) fn idle_for_months(db: &mut Database, mut meanwhile: impl FnMut()) {
+    let open = "SELECT count(*) AS n FROM bulk_run WHERE status IN ('queued', 'running')";
+    let kept =
+        "SELECT (CASE WHEN count(*) < 5 THEN 1 ELSE 0 END) AS n FROM bulk_run WHERE status = 'expired'";
+    let mut wait = |db: &mut Database, sql| {
+        let start = Instant::now();
+        while db.read(|tx| tx.one(sql, &[])?.int("n")).expect("a count") > 0 {
+            meanwhile();
+            assert!(start.elapsed() < Duration::from_secs(100), "still not over: {sql}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait(db, open);
+    let months = bulk::RETENTION + 10 * DAY;
+    db.write(|tx| tx.execute("UPDATE world SET now = now + $1", &[months.into()])).expect("the clock");
+    wait(db, kept);
+}
+
 /// How much of what there is has not come to its end.
 pub(super) fn unsettled(db: &mut Database) -> Vec<(&'static str, i64)> {
     let queries = [
@@ -127,12 +148,15 @@ pub(super) fn unsettled(db: &mut Database) -> Vec<(&'static str, i64)> {
     counts
 }
 
-/// Ninety days later every settled bulk run expires, and its results are gone.
+/// Ninety days later every settled bulk run expires that has not yet, and its results are gone.
 pub(super) fn expire(db: &mut Database) {
     let rows = db.read(|tx| tx.query("SELECT id FROM bulk_run ORDER BY id", &[])).expect("runs");
     for row in rows {
         let id = row.int("id").expect("a number");
         let run = db.read(|tx| bulk::by_id(tx, id)).expect("a run");
+        if run.status == bulk::State::Expired {
+            continue;
+        }
         let end = run.retained_until().expect("it is settled");
         assert!(bulk::expire(db, &run, end).is_err(), "{run:?} is retained until {end}");
         let expired = bulk::expire(db, &run, end + HOUR).expect("its retention is over");

@@ -1,6 +1,8 @@
 //! The typed layer of a module: one type per state, one method per row, and refusals to compile that
 //! quote the document.
 
+mod begin;
+mod many;
 mod moves;
 mod reasons;
 mod refused;
@@ -54,6 +56,20 @@ fn record() -> TokenStream {
             state: PhantomData<S>,
         }
 
+        impl<S, T: Clone> Clone for Record<S, T> {
+            fn clone(&self) -> Self {
+                Self { data: self.data.clone(), state: PhantomData }
+            }
+        }
+
+        impl<S, T: PartialEq> PartialEq for Record<S, T> {
+            fn eq(&self, other: &Self) -> bool {
+                self.data == other.data
+            }
+        }
+
+        impl<S, T: Eq> Eq for Record<S, T> {}
+
         /// A state as a type; [`states`] lists them.
         pub trait InState {
             /// The state.
@@ -81,7 +97,7 @@ fn any(lifecycle: &Lifecycle) -> TokenStream {
     let about = lifecycle.states.iter().map(|state| docs(&[format!("In [`State::{}`].", state.variant)]));
     quote! {
         /// A record, by the state that it is in.
-        #[derive(Debug)]
+        #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Any<T> {
             #(#about #names(Record<states::#names, T>)),*
         }

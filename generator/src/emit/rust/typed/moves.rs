@@ -3,10 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::reasons::begins;
+use super::begin::begin;
 use crate::emit::rust::enums::headline;
 use crate::emit::rust::{docs, ident, line};
-use crate::lifecycle::methods::{BEGIN, Methods};
+use crate::lifecycle::methods::Methods;
 use crate::lifecycle::{Lifecycle, Row};
 
 /// The methods of each state's records, and what they share.
@@ -22,7 +22,7 @@ pub(super) fn moves(lifecycle: &Lifecycle, methods: &Methods) -> TokenStream {
         let state = ident(&state.variant);
         quote!(impl<T> Record<states::#state, T> { #(#methods)* })
     });
-    let begin = (!begins(lifecycle).is_empty()).then(begin);
+    let begin = begin(lifecycle);
     let helpers = helpers(lifecycle);
     quote! {
         #begin
@@ -65,23 +65,6 @@ fn about(lifecycle: &Lifecycle, row: &Row) -> Vec<String> {
     let kept = "The guard refuses; what was to move comes back as it was.";
     lines.extend(["", "# Errors", "", kept].map(str::to_owned));
     lines
-}
-
-/// The way to begin a record where no row tells how.
-fn begin() -> TokenStream {
-    let name = ident(BEGIN);
-    quote! {
-        impl<S, T> Record<S, T> {
-            /// Begins a record in a state that the document says it may begin in, by no row of its own.
-            #[must_use]
-            pub const fn #name(data: T) -> Self
-            where
-                S: why::Begins,
-            {
-                Self { data, state: PhantomData }
-            }
-        }
-    }
 }
 
 /// How rows are taken, for each kind of row that there is.

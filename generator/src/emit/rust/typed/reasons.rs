@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::words::{SHOWN, Words, code, document, either, id, named};
 use crate::emit::rust::visible;
+use crate::lifecycle::Lifecycle;
 use crate::lifecycle::methods::{Methods, REMOVE};
-use crate::lifecycle::{Lifecycle, Row};
 
 /// A state, and the one that a row from it would lead to; `None` is `[*]`.
 type Pair = (usize, Option<usize>);
@@ -95,7 +95,9 @@ fn undeclared(lifecycle: &Lifecycle, methods: &Methods) -> Vec<Refusing> {
     let removal = lifecycle.rows.iter().any(|row| row.to.is_none()).then_some(None);
     let notes = [ways(lifecycle, methods), document(lifecycle)];
     let refusing = (0..lifecycle.states.len()).map(Some).chain(removal).map(|to| {
-        let (target, sources) = (named(lifecycle, to), sources(lifecycle, to));
+        let target = named(lifecycle, to);
+        let sources = sources(lifecycle, to).into_iter().map(|state| named(lifecycle, Some(state)));
+        let sources: Vec<String> = sources.collect();
         let words = Words {
             message: format!("{} has no row to {target} from this state", id(lifecycle)),
             label: match (sources.as_slice(), to) {
@@ -111,15 +113,13 @@ fn undeclared(lifecycle: &Lifecycle, methods: &Methods) -> Vec<Refusing> {
     refusing.collect()
 }
 
-/// The names of the states whose rows lead to `to`.
-fn sources(lifecycle: &Lifecycle, to: Option<usize>) -> Vec<String> {
-    let from: BTreeSet<usize> =
-        lifecycle.rows.iter().filter(|row| row.to == to).filter_map(|row| row.from).collect();
-    from.into_iter().map(|state| named(lifecycle, Some(state))).collect()
+/// The states whose rows lead to `to`.
+pub(super) fn sources(lifecycle: &Lifecycle, to: Option<usize>) -> BTreeSet<usize> {
+    lifecycle.rows.iter().filter(|row| row.to == to).filter_map(|row| row.from).collect()
 }
 
 /// What may be called instead.
-fn exits(lifecycle: &Lifecycle, methods: &Methods, from: usize) -> String {
+pub(super) fn exits(lifecycle: &Lifecycle, methods: &Methods, from: usize) -> String {
     let names = calls(lifecycle, methods, from);
     let from = named(lifecycle, Some(from));
     if names.is_empty() {
@@ -159,21 +159,4 @@ fn declared(lifecycle: &Lifecycle) -> BTreeMap<Pair, Vec<usize>> {
         }
     }
     pairs
-}
-
-/// The states that a record begins in without a row that says how.
-pub(super) fn begins(lifecycle: &Lifecycle) -> Vec<usize> {
-    let created =
-        |state: usize| lifecycle.rows.iter().any(|row: &Row| row.from.is_none() && row.to == Some(state));
-    lifecycle.initial().filter(|state| !created(*state)).collect()
-}
-
-/// What is said where a record cannot begin.
-pub(super) fn begins_words(lifecycle: &Lifecycle, states: &[usize]) -> Words {
-    let names: Vec<String> = states.iter().map(|state| named(lifecycle, Some(*state))).collect();
-    Words {
-        message: format!("no record begins in this state, says {}", id(lifecycle)),
-        label: format!("records begin in {}", either(&names)),
-        notes: vec![document(lifecycle)],
-    }
 }

@@ -4,7 +4,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::reasons::{self, Refusing, begins};
+use super::reasons::{self, Refusing};
+use super::{begin, many};
 use crate::emit::rust::{docs, ident, line};
 use crate::lifecycle::Lifecycle;
 use crate::lifecycle::methods::Methods;
@@ -12,8 +13,9 @@ use crate::lifecycle::methods::Methods;
 /// Everything that refuses to compile.
 pub(super) fn refused(lifecycle: &Lifecycle, methods: &Methods) -> TokenStream {
     let all = reasons::all(lifecycle, methods);
-    let begins = begins_trait(lifecycle);
-    let traits = all.iter().map(bound);
+    let begins = begin::bound(lifecycle, methods);
+    let many = many::bounds(lifecycle, methods);
+    let traits = all.iter().filter(|one| many::target(lifecycle, one).is_none()).map(bound);
     let of_pairs = all.iter().filter_map(|refusing| of_pair(lifecycle, refusing));
     let of_rest = all.iter().filter(|refusing| refusing.from.is_none());
     let of_rest = of_rest.map(|refusing| self::of_rest(lifecycle, refusing));
@@ -38,6 +40,7 @@ pub(super) fn refused(lifecycle: &Lifecycle, methods: &Methods) -> TokenStream {
 
         mod why {
             #begins
+            #many
             #(#traits)*
         }
     }
@@ -68,7 +71,11 @@ fn of_pair(lifecycle: &Lifecycle, refusing: &Refusing) -> Option<TokenStream> {
 /// The method for all states that have none of their own for its target.
 fn of_rest(lifecycle: &Lifecycle, refusing: &Refusing) -> TokenStream {
     let bound = ident(&refusing.bound);
-    method(lifecycle, refusing, &quote!(&self), &quote!(Record<S, T>), &quote!(S: why::#bound))
+    let bound = match many::target(lifecycle, refusing) {
+        Some(target) => quote!(S: why::Row<states::#target>),
+        None => quote!(S: why::#bound),
+    };
+    method(lifecycle, refusing, &quote!(&self), &quote!(Record<S, T>), &bound)
 }
 
 /// A method as it would be if there were a row, so that no second error follows the first.
@@ -100,18 +107,4 @@ fn method(
             unreachable!("nothing meets the bound")
         }
     }
-}
-
-/// The bound of the way to begin without a row.
-fn begins_trait(lifecycle: &Lifecycle) -> Option<TokenStream> {
-    let states = begins(lifecycle);
-    let attribute = reasons::begins_words(lifecycle, &states).attribute();
-    let names = states.iter().map(|state| ident(&lifecycle.states[*state].variant));
-    (!states.is_empty()).then(|| {
-        quote! {
-            #attribute
-            pub trait Begins {}
-            #(impl Begins for super::states::#names {})*
-        }
-    })
 }

@@ -32,7 +32,7 @@ impl Words {
 }
 
 /// Text that is shown as it is where a format is asked for.
-fn unformatted(text: &str) -> String {
+pub(super) fn unformatted(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
 }
 

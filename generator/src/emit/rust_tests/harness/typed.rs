@@ -57,6 +57,23 @@ pub fn typed_rows_are_the_documents<S: State>(methods: &[Method<S>], oracle: &Or
     cases.finish(2 * oracle.rows.len());
 }
 
+/// A record begins without a row where it may begin and no row creates it, and nowhere else. `begins` is
+/// what the compiler says of each state, `begun` the records that were begun.
+pub fn typed_records_begin_where_the_document_says<S: State>(begins: &[bool], begun: &[Seen<S>], oracle: &Oracle) {
+    let mut cases = Cases::of(oracle);
+    let mut expected = Vec::new();
+    for (state, said) in oracle.states.iter().enumerate() {
+        cases.count();
+        let is_created = oracle.rows.iter().any(|row| row.from.is_none() && row.to == Some(said.name));
+        let may = said.initial && !is_created;
+        let what = format!("whether a record begins in {:?} without a row", said.name);
+        cases.same(what, &Some(may), &begins.get(state).copied());
+        expected.extend(may.then(|| (S::parse(said.name).ok(), DATA)));
+    }
+    cases.same("the records that have begun".to_owned(), &expected.as_slice(), &begun);
+    cases.finish(oracle.states.len());
+}
+
 fn call<S: State>(method: Method<S>, denied: Option<u32>) -> (Option<Outcome<S>>, Vec<(usize, u32)>) {
     let mut asked = Vec::new();
     let outcome = method(&mut |row, data| {
