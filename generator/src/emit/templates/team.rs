@@ -71,6 +71,8 @@ fn of_template(input: &Input, template: &Template) -> Result<Vec<Made>, Box<Diag
     let comment = comment(template.language);
     let render = |model: Value| -> Result<String, Box<Diagnostic>> {
         let body = parsed.render(model.clone()).map_err(|error| wrong(&error, &model))?;
+        // The line ends of a checkout are no difference, in a template either.
+        let body = body.replace("\r\n", "\n");
         fits(comment, &body).map_err(|message| {
             let help = "such an output is owned by two members that are added to its object";
             Box::new(Diagnostic::new("wrong-type", source.span(0..0), message).help(help))
