@@ -48,7 +48,8 @@ fn stream(criterion: &mut Criterion) {
     for (name, stream) in streams() {
         let mut group = criterion.benchmark_group(format!("a stream of triggers, {name}"));
         group.throughput(Throughput::Elements(LENGTH as u64));
-        let triggers: Vec<generated::Trigger> = stream.iter().map(|at| generated::Trigger::ALL[*at]).collect();
+        let triggers: Vec<generated::Trigger> =
+            stream.iter().map(|at| generated::Trigger::ALL[*at]).collect();
         group.bench_function("generated", |bencher| {
             use generated::State;
             bencher.iter(|| {
@@ -188,7 +189,9 @@ fn pairs(criterion: &mut Criterion) {
         bencher.iter(|| {
             black_box(&generated)
                 .iter()
-                .filter(|(from, to)| matches!(generated::verdict(*from, *to), generated::Verdict::Declared(_)))
+                .filter(|(from, to)| {
+                    matches!(generated::verdict(*from, *to), generated::Verdict::Declared(_))
+                })
                 .count()
         });
     });

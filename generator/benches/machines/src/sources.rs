@@ -124,7 +124,9 @@ pub fn by_statig(machines: &[Lifecycle]) -> Source {
             let arms: Vec<String> = moves
                 .iter()
                 .filter(|((from, _), _)| *from == state)
-                .map(|((_, trigger), to)| format!("Trigger::{} => Transition(State::s{to}()),", triggers[*trigger]))
+                .map(|((_, trigger), to)| {
+                    format!("Trigger::{} => Transition(State::s{to}()),", triggers[*trigger])
+                })
                 .collect();
             let body = match arms[..] {
                 [] => "    #[state]\n    fn sSTATE() -> Outcome<State> { Super }\n".to_owned(),
@@ -147,10 +149,15 @@ fn names(machine: &Lifecycle) -> (Vec<&str>, Vec<&str>) {
 }
 
 fn one_file(machines: &[Lifecycle], module: impl Fn(&Lifecycle) -> String) -> (String, String) {
-    let modules = machines.iter().map(|machine| {
-        format!("pub mod {} {{\n{}}}\n", machine.rust_module, module(machine))
-    });
-    ("src/lib.rs".to_owned(), format!("#![allow(unreachable_patterns, dead_code)]\n{}", modules.collect::<String>()))
+    let modules =
+        machines.iter().map(|machine| format!("pub mod {} {{\n{}}}\n", machine.rust_module, module(machine)));
+    (
+        "src/lib.rs".to_owned(),
+        format!(
+            "#![allow(unreachable_patterns, dead_code, reason = \"written by a program, and not all is called\")]\n{}",
+            modules.collect::<String>()
+        ),
+    )
 }
 
 fn hand_written(machine: &Lifecycle) -> String {
