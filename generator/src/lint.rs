@@ -15,7 +15,7 @@ use crate::source::SourceFile;
 pub use fingerprint::fingerprint;
 pub use rules::RULES;
 pub use run::{Allow, Policy, run, settle};
-pub use waiver::{CONFIGURED as WAIVERS, Waiver, is_day};
+pub use waiver::{CONFIGURED as WAIVERS, WAIVERS_KEY, Waiver, is_day, read_waivers};
 
 /// One lint rule, named for the defect it finds.
 #[derive(Clone, Copy, Debug)]

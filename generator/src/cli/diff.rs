@@ -15,7 +15,7 @@ use crate::review::Review;
 pub(super) fn run(start: &Path, args: &Diff, output: &mut Output) -> Result<Exit, Stop> {
     let revisions = read(start, args)?;
     let sources = &revisions.project.sources;
-    let Review { comparisons, findings, unread } = crate::review::review(&revisions)?;
+    let Review { comparisons, findings, unread } = crate::review::review(&revisions);
     match args.format {
         ChangesFormat::Json => {
             let against = args.against.clone().zip(revisions.commit.clone());

@@ -1,7 +1,7 @@
 //! Two lists of texts: what is gone, new, reworded, only spelled otherwise, or elsewhere in the list.
 
 use super::assign::settled;
-use super::words::{Bag, folded};
+use super::words::{Bag, bare};
 use crate::document::Text;
 
 /// What became of a list; all numbers are places in the old or the new one.
@@ -20,14 +20,24 @@ const ALIKE: i64 = 50;
 
 /// Compares lists of sentences.
 pub(super) fn sentences(old: &[&Text], new: &[&Text]) -> Lists {
-    let mut pairs = equal(old, new, |text| text.as_str().to_owned());
+    labelled(old, new, |_| None)
+}
+
+/// Compares lists of sentences of which some have a label: those of one label are the same, whatever their
+/// words, and those of different ones are not.
+pub(super) fn labelled(old: &[&Text], new: &[&Text], label: fn(&Text) -> Option<&str>) -> Lists {
+    let mut pairs = equal(old, new, |text| Some(text.as_str().to_owned()));
     let exact = pairs.len();
-    more(&mut pairs, old, new, |old, new| equal(old, new, |text| folded(text.as_str())));
+    more(&mut pairs, old, new, |old, new| equal(old, new, |text| Some(bare(text.as_str()))));
     let spelled = pairs.len();
+    more(&mut pairs, old, new, |old, new| equal(old, new, |text| label(text).map(str::to_owned)));
     more(&mut pairs, old, new, |old, new| {
         let bags = |texts: &[&Text]| texts.iter().map(|text| Bag::of(text.as_str())).collect::<Vec<_>>();
         let (left, right) = (bags(old), bags(new));
-        let alike = |a: usize, b: usize| Some(left[a].likeness(&right[b])).filter(|alike| *alike >= ALIKE);
+        let is_free = |a: usize, b: usize| label(old[a]).is_none() && label(new[b]).is_none();
+        let alike = |a: usize, b: usize| {
+            Some(left[a].likeness(&right[b])).filter(|alike| *alike >= ALIKE && is_free(a, b))
+        };
         settled(&names(old), &names(new), alike)
     });
     let (changed, respelled) = (pairs[spelled..].to_vec(), pairs[exact..spelled].to_vec());
@@ -36,7 +46,7 @@ pub(super) fn sentences(old: &[&Text], new: &[&Text]) -> Lists {
 
 /// Compares lists of words, which are the same or not.
 pub(super) fn words(old: &[&Text], new: &[&Text]) -> Lists {
-    let pairs = equal(old, new, |text| text.as_str().to_owned());
+    let pairs = equal(old, new, |text| Some(text.as_str().to_owned()));
     rest(pairs, old.len(), new.len())
 }
 
@@ -56,12 +66,14 @@ fn more(
 }
 
 /// The first of each text with the first of the same, the second with the second.
-fn equal(old: &[&Text], new: &[&Text], key: impl Fn(&Text) -> String) -> Vec<(usize, usize)> {
+fn equal(old: &[&Text], new: &[&Text], key: impl Fn(&Text) -> Option<String>) -> Vec<(usize, usize)> {
     let mut places: std::collections::HashMap<String, std::collections::VecDeque<usize>> = Default::default();
     for (at, text) in new.iter().enumerate() {
-        places.entry(key(text)).or_default().push_back(at);
+        if let Some(key) = key(text) {
+            places.entry(key).or_default().push_back(at);
+        }
     }
-    let place = |(at, text): (usize, &&Text)| Some((at, places.get_mut(&key(text))?.pop_front()?));
+    let place = |(at, text): (usize, &&Text)| Some((at, places.get_mut(&key(text)?)?.pop_front()?));
     old.iter().enumerate().filter_map(place).collect()
 }
 
@@ -105,7 +117,7 @@ mod tests {
     #[test]
     fn every_entry_has_one_fate() {
         let old = ["Close the books", "Tell the owner", "Write the log"];
-        let new = ["write the log.", "Tell every owner", "Send an invoice"];
+        let new = ["Write the log.", "Tell every owner", "Send an invoice"];
         let expected = Lists {
             removed: vec![0],
             added: vec![2],

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Check, Level, RULES, Subject, Waiver, rule};
+use super::{Check, Level, RULES, Subject, Waiver, read_waivers, rule};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceFile, Sources, Span};
 use crate::yaml::Text;
@@ -55,6 +55,7 @@ pub fn run(
     sources: &Sources,
 ) -> Vec<Diagnostic> {
     let mut findings = parsed;
+    findings.extend(subjects.iter().flat_map(|subject| read_waivers(subject.lifecycle).1));
     for rule in RULES.iter().filter(|rule| policy.level(rule) != Level::Allow) {
         match rule.check {
             Check::Parser | Check::Revisions => {}
