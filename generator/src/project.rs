@@ -1,5 +1,6 @@
 //! A project on disk: finds the root, the configuration and the documents, and reads them.
 
+mod checkout;
 mod fetch;
 mod find;
 mod git;
@@ -26,8 +27,9 @@ use crate::watch::Places;
 
 use kept::Kept;
 
+pub use checkout::checkout;
 pub(crate) use find::matcher;
-pub use find::{is_looked_for, normal, read, root};
+pub use find::{is_looked_for, normal, read, root, slashed};
 pub use revisions::{Revisions, against, between};
 
 /// Everything that was read, and what was found wrong while reading.
@@ -225,7 +227,7 @@ impl Project {
     }
 
     fn take(&mut self, path: &Path, bytes: &[u8], asked: bool, kept: &mut Kept) {
-        let shown = path.to_string_lossy().replace('\\', "/");
+        let shown = slashed(path);
         let (file, unreadable) = self.add(shown.clone(), bytes);
         let source = self.sources.get(file);
         if let Some((entry, mut findings)) = kept.take(source).filter(|_| unreadable.is_none()) {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::sandbox::{Sandbox, statedoc};
 
 /// Runs git in `folder`, which must succeed; nobody's own configuration has a say.
-pub(super) fn git(folder: &Path, arguments: &[&str]) -> String {
+pub(crate) fn git(folder: &Path, arguments: &[&str]) -> String {
     let output = command("git", folder).args(arguments).output().expect("git starts");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -30,7 +30,7 @@ pub(super) fn command(program: &str, folder: &Path) -> Command {
 pub(super) const ORDER: &str = "---\nid: STATE-A\ntitle: Order\nrevision: 1\nstates:\n  - name: open\n  - name: closed\n\
     transitions:\n  - from: open\n    to: closed\n    trigger: Close\n---\n\n# Order\n";
 
-pub(super) fn commit(folder: &Path) {
+pub(crate) fn commit(folder: &Path) {
     git(folder, &["add", "-A"]);
     git(folder, &["commit", "-q", "--allow-empty", "-m", "a change"]);
 }

@@ -8,7 +8,7 @@ use super::output::counted;
 use crate::baseline::{self, Baseline, Compared};
 use crate::diagnostic::Diagnostic;
 use crate::failure::Failure;
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::report::ArtifactStatus;
 use crate::sync;
 use crate::visible::visible;
@@ -35,7 +35,7 @@ pub(super) fn judge(
     let Some(path) = path(start, args, project) else {
         return Ok(Judged { findings: shown, words: Vec::new(), stale: None });
     };
-    let name = project.relative(&path).to_string_lossy().replace('\\', "/");
+    let name = project::slashed(&project.relative(&path));
     let mut words = Vec::new();
     let now = Baseline::of(all, project);
     let mut known = read(&path, &name, args)?;

@@ -27,10 +27,10 @@ pub(super) fn run(start: &Path, args: &Diff, output: &mut Output) -> Result<Exit
         }
         ChangesFormat::Sarif => {
             let items = items(&comparisons, &findings, &revisions);
-            output.json(&report::sarif("diff", &items, &Descriptor::diff(), sources))?;
+            output.sarif("diff", &items, &Descriptor::diff(), &revisions.project)?;
         }
         ChangesFormat::Github => {
-            output.annotations(&items(&comparisons, &findings, &revisions), &revisions.project.root)?;
+            output.annotations(&items(&comparisons, &findings, &revisions), &revisions.project)?;
             output.line(&summary(&comparisons, &findings, unread))?;
         }
         ChangesFormat::Text => print(&comparisons, &findings, unread, &revisions.project, output)?,

@@ -7,7 +7,7 @@ use super::lint::{Asked, Read, is_below, read};
 use super::output::{self, Output, counted};
 use super::{Exit, Stop};
 use crate::format::format;
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::source::SourceFile;
 use crate::sync::{self, Change, Plan, Status, unified};
 use crate::visible::visible;
@@ -81,7 +81,7 @@ fn from_standard_input(
     args: &Fmt,
     output: &mut Output,
 ) -> Result<Exit, Stop> {
-    let shown = path.to_string_lossy().replace('\\', "/");
+    let shown = project::slashed(path);
     let Some(file) = project.sources.iter().find(|file| file.path == shown) else { return Ok(Exit::Clean) };
     let new = format(file).unwrap_or_else(|why| {
         output::beside(&visible(&format!("left as it is: {why}")));

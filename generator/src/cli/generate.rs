@@ -9,7 +9,7 @@ use crate::Survey;
 use crate::config::is_inside;
 use crate::diagnostic::Diagnostic;
 use crate::failure::Failure;
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::sync::{self, Change, Lock, Plan, Status};
 use crate::visible::visible;
 
@@ -60,7 +60,7 @@ pub(super) struct Forced {
 
 impl Forced {
     fn new(project: &Project, start: &Path, paths: &[PathBuf]) -> Self {
-        let shown = |path: PathBuf| project.relative(&path).to_string_lossy().replace('\\', "/");
+        let shown = |path: PathBuf| project::slashed(&project.relative(&path));
         let both = |path: &PathBuf| [shown(start.join(path)), shown(project.root.join(path))];
         Self { paths: paths.iter().map(both).collect() }
     }

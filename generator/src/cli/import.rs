@@ -110,5 +110,5 @@ fn bearable(start: &Path, path: &Path) -> String {
     let (root, whole) = (project::normal(&project::root(start)), project::normal(&start.join(path)));
     let inside = whole.strip_prefix(&root).ok().map(Path::to_owned);
     let shown = inside.or_else(|| whole.file_name().map(PathBuf::from)).unwrap_or_default();
-    shown.to_string_lossy().replace('\\', "/")
+    project::slashed(&shown)
 }

@@ -1,7 +1,6 @@
 //! What commands print with: standard output, coloured only where it is wanted.
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -10,7 +9,7 @@ use super::Exit;
 use super::args::{Color, FindingsFormat};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::project::{self, Project};
-use crate::report::{self, Item, Look};
+use crate::report::{self, Descriptor, Item, Look};
 use crate::source::Sources;
 use crate::sync::Status;
 use crate::visible::is_hidden;
@@ -71,13 +70,21 @@ impl Output {
         self.line(&escaped(&text))
     }
 
-    /// Annotations, each of whose paths is one of the checkout that the project at `root` lies in.
-    pub(super) fn annotations(&mut self, items: &[Item], root: &Path) -> io::Result<()> {
-        let checkout = std::env::var_os("GITHUB_WORKSPACE").map(|folder| project::normal(Path::new(&folder)));
-        let folder = checkout.and_then(|checkout| root.strip_prefix(checkout).ok().map(Path::to_owned));
-        let folder = folder.unwrap_or_default().to_string_lossy().replace('\\', "/");
-        let folder = if folder.is_empty() { folder } else { folder + "/" };
-        self.text(&report::github(items, &folder))
+    /// Annotations, each of whose paths is one of the checkout that the project lies in.
+    pub(super) fn annotations(&mut self, items: &[Item], project: &Project) -> io::Result<()> {
+        self.text(&report::github(items, &project::checkout(&project.root)))
+    }
+
+    /// One SARIF log, each of whose paths is one of the checkout that the project lies in.
+    pub(super) fn sarif(
+        &mut self,
+        command: &str,
+        items: &[Item],
+        rules: &[Descriptor],
+        project: &Project,
+    ) -> io::Result<()> {
+        let folder = project::checkout(&project.root);
+        self.json(&report::sarif(command, items, rules, &project.sources, &folder))
     }
 
     /// Why the work could not be done, for the program that reads standard output, if one does.
