@@ -95,11 +95,8 @@ fn unable(message: &str) -> ExitCode {
 
 /// Says on standard error why the work could not be done.
 fn complain(message: &str) {
-    anstream::eprintln!(
-        "{}: {}",
-        output::bold("error", anstyle::AnsiColor::Red),
-        crate::visible::visible(message)
-    );
+    let word = output::bold("error", anstyle::AnsiColor::Red);
+    output::beside(&format!("{word}: {}", crate::visible::visible(message)));
 }
 
 fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
@@ -140,10 +137,7 @@ fn open(start: &Path) -> Result<Project, Failure> {
         return Ok(project);
     }
     for finding in project.lint() {
-        anstream::eprintln!(
-            "{}",
-            crate::report::text(&finding, &project.sources, crate::report::Look::Styled)
-        );
+        output::beside(&crate::report::text(&finding, &project.sources, crate::report::Look::Styled));
     }
     Err(no_documents(&project))
 }

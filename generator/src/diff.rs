@@ -69,6 +69,14 @@ pub fn lifecycles(old: &Lifecycle, new: &Lifecycle) -> Vec<Change> {
     changes
 }
 
+/// The states that are called otherwise in `new`, each with its old and its new name.
+#[must_use]
+pub fn renames<'a>(old: &'a Lifecycle, new: &'a Lifecycle) -> Vec<(&'a str, &'a str)> {
+    let pairs = Pairing::new(old, new).states.pairs;
+    let names = pairs.iter().map(|(a, b)| (old.states[*a].name.as_str(), new.states[*b].name.as_str()));
+    names.filter(|(was, is)| was != is).collect()
+}
+
 /// The change that a document is which no earlier revision has.
 #[must_use]
 pub fn added(new: &Lifecycle) -> Change {

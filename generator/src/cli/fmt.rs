@@ -19,7 +19,7 @@ pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit,
     if let Some(path) = given {
         return from_standard_input(&project, &path, args, output);
     }
-    let (mut changes, mut left, mut count) = (Vec::new(), 0, 0);
+    let (mut changes, mut left, mut unreadable, mut count) = (Vec::new(), 0, 0, 0);
     for entry in &project.documents {
         let file = project.sources.get(entry.file);
         if !wanted.is_empty() && !is_below(&file.path, &wanted) {
@@ -31,6 +31,7 @@ pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit,
             Ok(new) => changes.push(change(file, new)),
             Err(why) => {
                 left += 1;
+                unreadable += usize::from(why.unreadable);
                 output.line(&visible(&format!("left {} as it is: {why}", file.path)))?;
             }
         }
@@ -41,7 +42,11 @@ pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit,
         sync::apply(&project.root, &plan, &lock)?;
     }
     output.line(&summary(count, changes.len(), left, args.check))?;
-    Ok(if args.check && !changes.is_empty() { Exit::Findings } else { Exit::Clean })
+    Ok(match unreadable {
+        0 if args.check && !changes.is_empty() => Exit::Findings,
+        0 => Exit::Clean,
+        _ => Exit::Unable,
+    })
 }
 
 fn change(file: &SourceFile, new: String) -> Change {
@@ -83,13 +88,18 @@ fn from_standard_input(
 ) -> Result<Exit, Stop> {
     let shown = project::slashed(path);
     let Some(file) = project.sources.iter().find(|file| file.path == shown) else { return Ok(Exit::Clean) };
-    let new = format(file).unwrap_or_else(|why| {
+    let formatted = format(file);
+    if let Err(why) = &formatted {
         output::beside(&visible(&format!("left as it is: {why}")));
-        file.text.clone()
-    });
-    if args.check {
-        return Ok(if new == file.text { Exit::Clean } else { Exit::Findings });
     }
+    if args.check {
+        return Ok(match formatted {
+            Err(why) if why.unreadable => Exit::Unable,
+            Ok(new) if new != file.text => Exit::Findings,
+            _ => Exit::Clean,
+        });
+    }
+    let new = formatted.unwrap_or_else(|_| file.text.clone());
     output.text(&new)?;
     Ok(Exit::Clean)
 }

@@ -12,7 +12,7 @@ use crate::project::{self, Project};
 use crate::report::{self, Descriptor, Item, Look};
 use crate::source::Sources;
 use crate::sync::Status;
-use crate::visible::is_hidden;
+use crate::visible::{is_hidden, no_command, no_command_within, visible};
 
 /// Standard output.
 pub(super) struct Output {
@@ -33,7 +33,7 @@ impl Output {
 
     /// One line. Where nobody reads any more, the work and its verdict are still worth finishing.
     pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
-        match writeln!(self.stream, "{text}") {
+        match writeln!(self.stream, "{}", no_command(text)) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 self.closed = true;
                 Ok(())
@@ -100,6 +100,8 @@ impl Output {
     /// A unified diff, added and removed lines coloured.
     pub(super) fn diff(&mut self, diff: &str) -> io::Result<()> {
         for line in diff.lines() {
+            let parts: Vec<String> = line.trim_end_matches('\r').split('\t').map(visible).collect();
+            let line = parts.join("\t");
             let style = match line.as_bytes().first() {
                 Some(b'+') => AnsiColor::Green.on_default(),
                 Some(b'-') => AnsiColor::Red.on_default(),
@@ -112,8 +114,10 @@ impl Output {
     }
 }
 
-/// JSON with what is hidden in its texts escaped, of which the stream would swallow some.
+/// JSON with what is hidden in its texts escaped, of which the stream would swallow some, and so what is a
+/// command to a runner of CI.
 fn escaped(json: &str) -> String {
+    let json = no_command_within(json, "\\u0023");
     let mut text = String::with_capacity(json.len());
     for character in json.chars() {
         if is_hidden(character) && character != '\n' {
@@ -129,7 +133,7 @@ fn escaped(json: &str) -> String {
 
 /// One line on standard error, for people, where standard output is for a program.
 pub(super) fn beside(line: &str) {
-    anstream::eprintln!("{line}");
+    anstream::eprintln!("{}", no_command(line));
 }
 
 /// A word in bold colour.

@@ -42,7 +42,7 @@ pub fn apply(root: &Path, plan: &Plan, lock: &Lock) -> Result<(), Failure> {
     }
     for (file, target, change) in staged {
         must_be_as_planned(root, change)?;
-        file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))?;
+        put(file, &target)?;
     }
     for change in due.iter().filter(|change| change.new.is_none()) {
         remove(root, &root.join(&change.path))?;
@@ -87,9 +87,28 @@ fn is_old(entry: &fs::DirEntry) -> bool {
 /// A folder that cannot be made, or a file that cannot be written or replaced.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let target = resolve(path)?;
-    let file = stage(&target, text)?;
-    file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))?;
-    Ok(())
+    put(stage(&target, text)?, &target)
+}
+
+/// Moves a staged file into its place. A file that has other names too (hard links) is written through, so
+/// that all of them go on naming one file.
+fn put(file: TempPath, target: &Path) -> Result<(), Failure> {
+    if has_other_names(target) {
+        let copied = fs::copy(&file, target);
+        return copied.map(drop).map_err(|error| Failure::new("write", target, &error));
+    }
+    file.persist(target).map_err(|error| Failure::new("replace", target, &error.error))
+}
+
+#[cfg(unix)]
+fn has_other_names(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    fs::metadata(path).is_ok_and(|found| found.nlink() > 1)
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_: &Path) -> bool {
+    false // the standard library cannot tell
 }
 
 /// Where a write to `path` must go: the file that a link leads to, else the path itself.
