@@ -57,9 +57,9 @@ fn print(
     let items = || report::found(findings, &|file| project.name(file), sources);
     match format {
         Format::Json => output.json(&report::json(findings, &[], sources))?,
-        Format::Sarif => output.sarif("lint", &items(), &Descriptor::lint(), &project)?,
+        Format::Sarif => output.sarif("lint", &items(), &Descriptor::lint(), project)?,
         Format::Github => {
-            output.annotations(&items(), &project)?;
+            output.annotations(&items(), project)?;
             output.line(summary)?;
         }
         Format::Text => {

@@ -12,7 +12,9 @@ use crate::lint::Subject;
 pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
     let (old, new) = (pairing.old, pairing.new);
     let (left_old, left_new) = (left(old), left(new));
-    let sound = old.sound && new.sound;
+    // Where no record begins anywhere, all states are out of reach, and the beginnings are what is told.
+    let begins = |lifecycle: &Lifecycle| lifecycle.states.iter().any(|state| state.initial);
+    let sound = old.sound && new.sound && begins(old) && begins(new);
     let (reached_old, reached_new) = (old.reachable(), new.reachable());
     for (a, b) in &pairing.states.pairs {
         let (was, is) = (&old.states[*a], &new.states[*b]);

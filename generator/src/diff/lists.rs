@@ -18,6 +18,9 @@ pub(super) struct Lists {
 /// How alike two entries must be, in percent, to be one that was reworded.
 const ALIKE: i64 = 50;
 
+/// The most pairs of entries that are looked at for what comes in the same order.
+const LARGEST: usize = 250_000;
+
 /// Compares lists of sentences.
 pub(super) fn sentences(old: &[&Text], new: &[&Text]) -> Lists {
     labelled(old, new, |_| None)
@@ -26,7 +29,8 @@ pub(super) fn sentences(old: &[&Text], new: &[&Text]) -> Lists {
 /// Compares lists of sentences of which some have a label: those of one label are the same, whatever their
 /// words, and those of different ones are not.
 pub(super) fn labelled(old: &[&Text], new: &[&Text], label: fn(&Text) -> Option<&str>) -> Lists {
-    let mut pairs = equal(old, new, |text| Some(text.as_str().to_owned()));
+    let mut pairs = in_order(old, new);
+    more(&mut pairs, old, new, |old, new| equal(old, new, |text| Some(text.as_str().to_owned())));
     let exact = pairs.len();
     more(&mut pairs, old, new, |old, new| equal(old, new, |text| Some(bare(text.as_str()))));
     let spelled = pairs.len();
@@ -63,6 +67,35 @@ fn more(
     let (texts_left, texts_right) = (texts(&left, old), texts(&right, new));
     let found = find(&texts_left.iter().collect::<Vec<_>>(), &texts_right.iter().collect::<Vec<_>>());
     pairs.extend(found.into_iter().map(|(a, b)| (left[a], right[b])));
+}
+
+/// The most pairs of equal texts that come in the same order in both lists, so that one of two equal entries
+/// can go without the rest seeming to come in another order.
+fn in_order(old: &[&Text], new: &[&Text]) -> Vec<(usize, usize)> {
+    let (rows, columns) = (old.len(), new.len());
+    if rows.saturating_mul(columns) > LARGEST {
+        return Vec::new();
+    }
+    let same = |a: usize, b: usize| old[a].as_str() == new[b].as_str();
+    let mut most = vec![vec![0_u32; columns + 1]; rows + 1];
+    for a in (0..rows).rev() {
+        for b in (0..columns).rev() {
+            let both = if same(a, b) { most[a + 1][b + 1] + 1 } else { 0 };
+            most[a][b] = both.max(most[a + 1][b]).max(most[a][b + 1]);
+        }
+    }
+    let (mut a, mut b, mut pairs) = (0, 0, Vec::new());
+    while a < rows && b < columns {
+        if same(a, b) && most[a][b] == most[a + 1][b + 1] + 1 {
+            pairs.push((a, b));
+            (a, b) = (a + 1, b + 1);
+        } else if most[a][b] == most[a + 1][b] {
+            a += 1;
+        } else {
+            b += 1;
+        }
+    }
+    pairs
 }
 
 /// The first of each text with the first of the same, the second with the second.
@@ -127,5 +160,15 @@ mod tests {
         };
         assert_eq!(compared(&old, &new), expected);
         assert_eq!(compared(&old, &old), Lists::default());
+    }
+
+    #[test]
+    fn one_of_two_equal_entries_goes_without_disorder() {
+        let gone = Lists { removed: vec![0], ..Lists::default() };
+        assert_eq!(compared(&["a", "b", "a"], &["b", "a"]), gone);
+        let come = Lists { added: vec![0], ..Lists::default() };
+        assert_eq!(compared(&["b", "a"], &["a", "b", "a"]), come);
+        let both = Lists { added: vec![3], reordered: true, ..Lists::default() };
+        assert_eq!(compared(&["r", "t", "w"], &["t", "w", "r", "t"]), both);
     }
 }

@@ -241,15 +241,20 @@ fn effects(group: &Group, old: &Joined, new: &Joined, found: &mut Vec<Change>) {
     let (a, b) = (old.effects(), new.effects());
     let (lists, place) = (lists::sentences(&a, &b), new.place.as_str());
     let named = |text: &Text| [Piece::name(place), Piece::quote(text.as_str())];
+    let has = |texts: &[&Text], text: &Text| texts.iter().any(|other| other.as_str() == text.as_str());
     found.extend(lists.removed.iter().map(|at| {
+        let still = has(&b, a[*at]);
+        let words = if still { "the row {} does {} one time less" } else { "the row {} no longer does {}" };
         Change::new("side-effect-removed", place, "", a[*at].as_str(), "")
-            .say("the row {} no longer does {}", &named(a[*at]))
+            .say(words, &named(a[*at]))
             .old_at(a[*at].span, a[*at].as_str())
             .new_at(new.span, "")
     }));
     found.extend(lists.added.iter().map(|at| {
+        let before = has(&a, b[*at]);
+        let words = if before { "the row {} does {} one time more" } else { "the row {} now does {}" };
         Change::new("side-effect-added", place, "", "", b[*at].as_str())
-            .say("the row {} now does {}", &named(b[*at]))
+            .say(words, &named(b[*at]))
             .old_at(old.span, "")
             .new_at(b[*at].span, b[*at].as_str())
     }));

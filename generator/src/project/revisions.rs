@@ -248,14 +248,14 @@ impl History<'_> {
             }
             // What is wrong with an old document is told only where it keeps it from being compared.
             let (mut entry, _) = project.load(name, &text);
-            entry.lifecycle.path = self.from_project(&file.path);
+            entry.lifecycle.path = self.within_project(&file.path);
             entries.push(entry);
         }
         Ok(entries)
     }
 
     /// A path of the repository as one of the project, out of which it may lead.
-    fn from_project(&self, path: &str) -> String {
+    fn within_project(&self, path: &str) -> String {
         let prefix = &self.repository.prefix;
         let inside = path.strip_prefix(prefix).map(str::to_owned);
         inside.unwrap_or_else(|| format!("{}{path}", "../".repeat(prefix.matches('/').count())))
