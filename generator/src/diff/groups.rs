@@ -1,7 +1,6 @@
 //! The rows of a group as one: what several rows say together, and each of them beside what it became.
 
 use super::pairing::place;
-use crate::document::Text;
 use crate::lifecycle::{Lifecycle, Row};
 use crate::source::Span;
 
@@ -23,12 +22,6 @@ impl<'a> Joined<'a> {
         let places: Vec<String> = rows.iter().map(|row| place(lifecycle, row)).collect();
         Self { place: places[0].clone(), span: shown(rows[0]), places, rows }
     }
-
-    /// The side effects of all rows, each once where there are several rows.
-    pub(super) fn effects(&self) -> Vec<&'a Text> {
-        let all = self.rows.iter().flat_map(|row| &row.side_effects);
-        if self.rows.len() == 1 { all.collect() } else { distinct(all) }
-    }
 }
 
 /// One row of each side of a group.
@@ -47,16 +40,6 @@ pub(super) fn pairs<'a>(old: &'a Joined, new: &'a Joined) -> Vec<Pair<'a>> {
         Pair { old: row(old), new: row(new), place }
     };
     many.places.iter().enumerate().map(pair).collect()
-}
-
-fn distinct<'a>(texts: impl Iterator<Item = &'a Text>) -> Vec<&'a Text> {
-    let mut distinct: Vec<&Text> = Vec::new();
-    for text in texts {
-        if distinct.iter().all(|other| other.as_str() != text.as_str()) {
-            distinct.push(text);
-        }
-    }
-    distinct
 }
 
 /// Where a row is shown: from its `from` to its `to`, whichever comes first.

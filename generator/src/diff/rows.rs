@@ -3,7 +3,7 @@
 use super::change::Change;
 use super::facts::{self, Ends};
 use super::forbidden;
-use super::groups::{Joined, pairs, shown};
+use super::groups::{Joined, Pair, pairs, shown};
 use super::guards;
 use super::kinds::Impact;
 use super::lists;
@@ -28,8 +28,7 @@ pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
         found.extend(joined(pairing, group, old, new));
         found.extend(ends(pairing, group, old, new));
         found.extend(trigger(group, old, new));
-        effects(group, old, new, &mut found);
-        found.extend(shared_effects(old, new));
+        pairs(old, new).iter().for_each(|pair| effects(pair, &mut found));
         found.extend(words(group, old, new));
     }
     found.extend(guards::changes(&groups.iter().map(|(_, old, new)| (old, new)).collect::<Vec<_>>()));
@@ -90,7 +89,12 @@ fn joined(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Optio
     }
     let arrow = |lifecycle: &Lifecycle, row: &Row| arrow(lifecycle, row.from, row.to);
     let (from, to) = (arrow(pairing.old, old.rows[0]), arrow(pairing.new, new.rows[0]));
-    let triggers = |rows: &[&Row]| rows.iter().map(|row| words_of(row)).collect::<Vec<_>>();
+    // In an order of their own, since that of rows means nothing.
+    let sorted = |mut texts: Vec<String>| {
+        texts.sort_unstable();
+        texts
+    };
+    let triggers = |rows: &[&Row]| sorted(rows.iter().map(|row| words_of(row)).collect());
     let (was, is) = (triggers(&old.rows), triggers(&new.rows));
     let merged = group.old.len() > group.new.len();
     let change = if merged {
@@ -109,7 +113,7 @@ fn joined(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Optio
     change.message.and(" became ", &[]);
     list(&mut change.message, "", &is);
     let kept = |was: &&&Row| new.rows.iter().any(|is| is.variant == was.variant);
-    let gone: Vec<String> = old.rows.iter().filter(|was| !kept(was)).map(|was| was.variant.clone()).collect();
+    let gone = sorted(old.rows.iter().filter(|was| !kept(was)).map(|was| was.variant.clone()).collect());
     let ambiguous = !merged && is_ambiguous(pairing, new.rows[0]);
     if gone.is_empty() && !ambiguous {
         return Some(change.only(Impact::Notable));
@@ -237,9 +241,12 @@ fn is_explained(old: &Joined, new: &Joined, of: fn(&Row) -> Option<&Text>) -> bo
     many.rows.iter().all(|row| of(row).is_some_and(|text| Bag::of(text.as_str()).without(&joint).is_empty()))
 }
 
-fn effects(group: &Group, old: &Joined, new: &Joined, found: &mut Vec<Change>) {
-    let (a, b) = (old.effects(), new.effects());
-    let (lists, place) = (lists::sentences(&a, &b), new.place.as_str());
+/// What changed of the side effects of one row. Where several rows became one, or one several, each is looked
+/// at by itself.
+fn effects(pair: &Pair, found: &mut Vec<Change>) {
+    let (a, b): (Vec<&Text>, Vec<&Text>) =
+        (pair.old.side_effects.iter().collect(), pair.new.side_effects.iter().collect());
+    let (lists, place) = (lists::sentences(&a, &b), pair.place);
     let named = |text: &Text| [Piece::name(place), Piece::quote(text.as_str())];
     let has = |texts: &[&Text], text: &Text| texts.iter().any(|other| other.as_str() == text.as_str());
     found.extend(lists.removed.iter().map(|at| {
@@ -248,14 +255,14 @@ fn effects(group: &Group, old: &Joined, new: &Joined, found: &mut Vec<Change>) {
         Change::new("side-effect-removed", place, "", a[*at].as_str(), "")
             .say(words, &named(a[*at]))
             .old_at(a[*at].span, a[*at].as_str())
-            .new_at(new.span, "")
+            .new_at(shown(pair.new), "")
     }));
     found.extend(lists.added.iter().map(|at| {
         let before = has(&a, b[*at]);
         let words = if before { "the row {} does {} one time more" } else { "the row {} now does {}" };
         Change::new("side-effect-added", place, "", "", b[*at].as_str())
             .say(words, &named(b[*at]))
-            .old_at(old.span, "")
+            .old_at(shown(pair.old), "")
             .new_at(b[*at].span, b[*at].as_str())
     }));
     found.extend(lists.changed.iter().map(|(at, to)| {
@@ -272,40 +279,12 @@ fn effects(group: &Group, old: &Joined, new: &Joined, found: &mut Vec<Change>) {
     found.extend(
         spelled.filter_map(|(at, to)| facts::respelled(place, "side effect", Some(a[*at]), Some(b[*to]))),
     );
-    if lists.reordered && group.old.len() == group.new.len() {
+    if lists.reordered {
         let order = |texts: &[&Text]| texts.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n");
         let change = Change::new("side-effects-reordered", place, "", &order(&a), &order(&b))
             .say("the side effects of {} come in another order", &[Piece::name(place)]);
         found.push(change.old_at(span_of(&a), "").new_at(span_of(&b), ""));
     }
-}
-
-/// What one of several rows lacked that the one row does which they became, and the other way round.
-fn shared_effects(old: &Joined, new: &Joined) -> Vec<Change> {
-    let merged = old.rows.len() > new.rows.len();
-    let (one, many) = if merged { (new, old) } else { (old, new) };
-    if many.rows.len() == 1 {
-        return Vec::new();
-    }
-    let has = |row: &Row, effect: &Text| row.side_effects.iter().any(|it| it.as_str() == effect.as_str());
-    let mut found = Vec::new();
-    for effect in one.effects().into_iter().filter(|effect| many.rows.iter().any(|row| has(row, effect))) {
-        let lacking = many.rows.iter().zip(&many.places).filter(|(row, _)| !has(row, effect));
-        found.extend(lacking.map(|(row, place)| {
-            let (text, pieces) = (effect.as_str(), [Piece::name(place), Piece::quote(effect.as_str())]);
-            if merged {
-                let change = Change::new("side-effect-added", place.as_str(), "", "", text);
-                change.say("the row {} now does {}", &pieces).old_at(shown(row), "").new_at(effect.span, text)
-            } else {
-                let change = Change::new("side-effect-removed", place.as_str(), "", text, "");
-                change
-                    .say("the row {} no longer does {}", &pieces)
-                    .old_at(effect.span, text)
-                    .new_at(shown(row), "")
-            }
-        }));
-    }
-    found
 }
 
 fn span_of(texts: &[&Text]) -> crate::source::Span {
