@@ -150,7 +150,7 @@ fn ends(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Vec<Cha
     let (from, to) = (arrow(pairing.old, a.from, a.to), arrow(pairing.new, b.from, b.to));
     let change = |kind, message| {
         Change::new(kind, to.as_str(), &words_of(b), &from, &to)
-            .say(message, &[Piece::name(&from), Piece::name(&to)])
+            .say(message, &[Piece::name(&old.place), Piece::name(&new.place)])
             .old_at(old.span, "")
             .new_at(new.span, "")
     };
