@@ -68,7 +68,7 @@ fn without_git_the_runner_says_where_the_checkout_is() {
 #[test]
 fn both_revisions_are_named_from_the_checkout() {
     let sandbox = Sandbox::new();
-    let good = BAD.replace("clsed", "closed");
+    let good = BAD.replace("clsed", "closed").replace("states:", "revision: 1\nstates:");
     sandbox.write("docs/a.yaml", &good);
     crate::diff::git(sandbox.root(), &["init", "-q", "-b", "main"]);
     crate::diff::commit(sandbox.root());
@@ -78,7 +78,8 @@ fn both_revisions_are_named_from_the_checkout() {
     let mut uris = uris(&text);
     uris.sort();
     uris.dedup();
-    assert_eq!(uris, ["docs/a.yaml", "shop/specs/a.yaml"]);
+    assert_eq!(uris, ["docs/a.yaml", "shop/specs/a.yaml"], "also where a finding tells of the old one");
+    assert!(text.contains("revision-not-raised") && text.contains("\"uriBaseId\": \"OLD\""), "{text}");
 }
 
 #[cfg(unix)]

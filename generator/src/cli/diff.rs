@@ -1,5 +1,6 @@
 //! `statedoc diff`: what changed between two revisions, and for whom it matters.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::args::{ChangesFormat, Diff, FailOn};
@@ -8,7 +9,7 @@ use super::{Exit, Stop};
 use crate::diagnostic::Diagnostic;
 use crate::diff::{self, Impact};
 use crate::failure::Failure;
-use crate::project::{self, Project, Revisions};
+use crate::project::{self, Entry, Project, Revisions};
 use crate::report::{self, Against, Comparison, Descriptor, Item, Look};
 use crate::review::Review;
 
@@ -92,7 +93,20 @@ fn items<'a>(
 ) -> Vec<Item<'a>> {
     let project = &revisions.project;
     let mut items = report::changed(comparisons, revisions.commit.is_some(), &project.sources);
-    items.extend(report::found(findings, &|file| project.name(file), &project.sources));
+    let mut found = report::found(findings, &|file| project.name(file), &project.sources);
+    if revisions.commit.is_some() {
+        let name = |entry: &'a Entry| (project.sources.get(entry.file).path.as_str(), entry);
+        let old: HashMap<&str, &Entry> = revisions.old.iter().map(name).collect();
+        for item in &mut found {
+            let places = item.related.iter_mut().map(|(place, _)| place).chain([&mut item.place]);
+            for place in places {
+                if let Some(entry) = old.get(place.path) {
+                    (place.path, place.old) = (entry.lifecycle.path.as_str(), true);
+                }
+            }
+        }
+    }
+    items.extend(found);
     items
 }
 
