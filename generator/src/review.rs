@@ -1,10 +1,16 @@
 //! Two revisions of documents judged: what changed, what is accepted, and what is wrong with it.
 
+use std::collections::HashSet;
+
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::diff::{self, Use};
 use crate::lint::{self, Policy, Subject, Waiver};
 use crate::project::{Entry, Project, Revisions};
 use crate::report::{self, Comparison};
+use crate::source::FileId;
+
+/// The rule that an old revision with errors is found by.
+const UNCOMPARED: &str = "uncompared-revision";
 
 /// What came of comparing two revisions.
 #[derive(Debug)]
@@ -63,7 +69,9 @@ pub fn review(revisions: &Revisions) -> Review<'_> {
     }
     comparisons
         .sort_by_key(|it| (it.shown().lifecycle.facts.id.value.clone(), it.shown().lifecycle.path.clone()));
-    findings.extend(waive(&mut comparisons, project, revisions.whole));
+    let uncompared = findings.iter().filter(|finding| finding.rule == UNCOMPARED);
+    let uncompared: HashSet<FileId> = uncompared.map(|finding| finding.span.file).collect();
+    findings.extend(waive(&mut comparisons, &uncompared, project, revisions.whole));
     let subjects: Vec<Subject> = comparisons.iter().map(Comparison::shown).collect();
     let configured =
         project.findings.iter().filter(|it| project.sources.get(it.span.file).path == crate::config::FILE);
@@ -95,7 +103,7 @@ fn uncompared(old: &Subject, new: &Subject, project: &Project) -> Diagnostic {
     let facts = &new.lifecycle.facts;
     let message =
         format!("the old revision of `{}` has errors, so what changed cannot be known", facts.id.as_str());
-    let finding = Diagnostic::new("uncompared-revision", facts.id.span, message)
+    let finding = Diagnostic::new(UNCOMPARED, facts.id.span, message)
         .help("read the change as a whole; it counts as a new document");
     match errors(old, project).into_iter().next() {
         Some(first) => finding.related(first.span, first.message),
@@ -104,7 +112,13 @@ fn uncompared(old: &Subject, new: &Subject, project: &Project) -> Diagnostic {
 }
 
 /// Applies the waivers of documents and of the configuration; the findings about those that accept nothing.
-fn waive(comparisons: &mut [Comparison], project: &Project, whole: bool) -> Vec<Diagnostic> {
+/// Those of documents that were not compared may accept what nobody knows.
+fn waive(
+    comparisons: &mut [Comparison],
+    uncompared: &HashSet<FileId>,
+    project: &Project,
+    whole: bool,
+) -> Vec<Diagnostic> {
     let policy = &project.config.policy;
     let mut findings = Vec::new();
     let mut used = vec![Use::Nothing; policy.waivers.len()];
@@ -115,7 +129,7 @@ fn waive(comparisons: &mut [Comparison], project: &Project, whole: bool) -> Vec<
         let is_meant =
             |waiver: &Waiver| waiver.document.as_ref().is_some_and(|it| names.contains(&it.as_str()));
         for (at, waiver) in policy.waivers.iter().enumerate().filter(|(_, waiver)| is_meant(waiver)) {
-            judged[at] = true;
+            judged[at] = comparison.new.is_none_or(|new| !uncompared.contains(&new.file.id));
             used[at] = used[at].max(diff::waive(waiver, &mut comparison.changes, &policy.today));
         }
         let Some(new) = comparison.new else { continue };
@@ -123,7 +137,7 @@ fn waive(comparisons: &mut [Comparison], project: &Project, whole: bool) -> Vec<
         findings.extend(wrong);
         for waiver in own {
             let good = diff::waive(&waiver, &mut comparison.changes, &policy.today);
-            if good != Use::Accepts {
+            if good != Use::Accepts && !uncompared.contains(&new.file.id) {
                 findings.push(diff::unused(&waiver, good, &policy.today));
             }
         }

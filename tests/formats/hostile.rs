@@ -84,8 +84,8 @@ fn no_line_for_people_is_a_command() {
     let text = format!(
         "---\nid: '{id}'\ntitle: '##[error]title'\nstates:\n  - name: '::error::open'\n  - name: closed\n    \
          meaning: '##[group]m'\ntransitions:\n  - from: '::error::open'\n    to: closed\n    trigger: '##[error]t'\n\
-         ---\n\n::error::above\n##[error]above\nx\r::error::hidden\n\n```mermaid\nstateDiagram-v2\n  direction LR\n\
-         ```\n::error::below\n  ##[error]below\n"
+         ---\n\n::error::above\n##[error]above\n\n```mermaid\nstateDiagram-v2\n  direction LR\n\
+         ```\n::error::below\nx\r::error::hidden\n  ##[error]below\n"
     );
     sandbox.write(path, &text);
     sandbox.write("old/a.md", text.replace("closed", "shut"));
