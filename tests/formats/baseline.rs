@@ -151,6 +151,11 @@ fn a_file_that_a_merge_or_an_editor_spoilt_can_be_written_anew() {
         assert!(String::from_utf8_lossy(&output.stdout).contains("of the file left out"));
         assert_eq!(sandbox.read(FILE), good, "from {text}");
     }
+    let both_removed =
+        format!("{head}\n<<<<<<< a\n||||||| base\n{first}\n=======\n>>>>>>> b\n{second}\n{rest}\n");
+    sandbox.write(FILE, both_removed);
+    sandbox.statedoc(&["lint", "--update-baseline"]);
+    assert_eq!(sandbox.read(FILE), good.replace(&format!("{first}\n"), ""), "no side has it any more");
     sandbox.write(FILE, format!("\u{feff}{good}"));
     assert!(clean(&sandbox), "a byte order mark is no line");
     sandbox.statedoc(&["lint", "--update-baseline"]);
