@@ -173,12 +173,20 @@ fn a_text_inside_brackets_ends_at_its_comma() {
             "transitions: [\n  {from: a, to: @b,\n   side_effects: [@x, %y z]},\n  ]\n",
             "transitions: [\n  {from: a, to: '@b',\n   side_effects: ['@x', '%y z']},\n  ]\n",
         ),
+        (
+            "transitions:\n  - from: a\n    to: '@b'\n    side_effects: [\n      one, # remark\n\n      # @\n      @x, y\n      ]\n",
+            "transitions:\n  - from: a\n    to: '@b'\n    side_effects: [\n      one, # remark\n\n      # @\n      '@x', y\n      ]\n",
+        ),
     ] {
         sandbox.write("specs/a.yaml", format!("{head}{before}"));
         let text = printed(&sandbox, &["lint", "--fix"]);
         assert_eq!(sandbox.read("specs/a.yaml"), format!("{head}{after}"), "{text}");
         assert!(!text.contains("error"), "{text}");
     }
+    let prose = "transitions:\n  - from: a\n    to: '@b'\n    guard: |\n      [ is never closed\n    who: @me, or you\n";
+    sandbox.write("specs/a.yaml", format!("{head}{prose}"));
+    printed(&sandbox, &["lint", "--fix"]);
+    assert!(sandbox.read("specs/a.yaml").ends_with("    who: '@me, or you'\n"), "no bracket is around it");
     for unsure in ["guard: @a, or b", "guard: @a: b", "guard: @it's", "guard: @a {b}", "guard: @a # x"] {
         sandbox.write("specs/a.yaml", format!("{head}transitions:\n  - {{from: a, to: '@b', {unsure}}}\n"));
         let before = texts(&sandbox);

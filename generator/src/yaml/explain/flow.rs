@@ -38,13 +38,12 @@ impl Stop<'_> {
                 found = rest[begins..].chars().next();
                 rest = &rest[begins + 1..];
             }
-            let closes = |open: char, close: char| text.matches(close).count() > text.matches(open).count();
-            if found.is_some()
-                || closes('[', ']')
-                || closes('{', '}')
-                || text.starts_with(char::is_alphabetic)
-            {
-                return found;
+            // Lines between the bracket and the text end in what lets the bracket's content go on.
+            let content = text.split(" #").next().unwrap_or_default().trim();
+            let is_none = content.is_empty() || content.starts_with('#');
+            let goes_on = line.end >= at || is_none || content.ends_with([',', '[', '{']);
+            if found.is_some() || !goes_on {
+                return found.filter(|_| goes_on);
             }
         }
         None
