@@ -12,7 +12,7 @@ use crate::project::{self, Project};
 use crate::report::{self, Descriptor, Item, Look};
 use crate::source::Sources;
 use crate::sync::Status;
-use crate::visible::{is_hidden, no_command, no_command_within, visible};
+use crate::visible::{is_hidden, no_command, no_command_within};
 
 /// Standard output.
 pub(super) struct Output {
@@ -100,8 +100,6 @@ impl Output {
     /// A unified diff, added and removed lines coloured.
     pub(super) fn diff(&mut self, diff: &str) -> io::Result<()> {
         for line in diff.lines() {
-            let parts: Vec<String> = line.trim_end_matches('\r').split('\t').map(visible).collect();
-            let line = parts.join("\t");
             let style = match line.as_bytes().first() {
                 Some(b'+') => AnsiColor::Green.on_default(),
                 Some(b'-') => AnsiColor::Red.on_default(),
