@@ -47,8 +47,7 @@ macro_rules! suite {
         static SUBJECT: $crate::harness::Generated<$crate::under_test::$module::State> =
             $crate::harness::Generated::new();
         impl $crate::harness::Inherent for $crate::under_test::$module::State {
-            fn row(row: Self::Transition) -> $crate::harness::RowFacts<'static> {
-                let row: $crate::under_test::$module::Transition = row;
+            fn row(row: $crate::under_test::$module::Transition) -> $crate::harness::RowFacts<'static> {
                 $crate::harness::RowFacts {
                     name: row.as_str(),
                     shown: $crate::harness::shown($crate::under_test::$module::DOCUMENT, &row),
@@ -65,7 +64,7 @@ macro_rules! suite {
 
             fn attempt(
                 self,
-                row: Self::Transition,
+                row: $crate::under_test::$module::Transition,
                 guard: $crate::harness::Asked<'_, Self>,
             ) -> $crate::harness::Outcome<Self> {
                 Self::attempt(self, row, guard)
@@ -80,7 +79,7 @@ macro_rules! suite {
             }
 
             fn create(
-                row: Self::Transition,
+                row: $crate::under_test::$module::Transition,
                 guard: $crate::harness::Asked<'_, Self>,
             ) -> $crate::harness::Outcome<Self> {
                 $crate::under_test::$module::create(row, guard)
