@@ -12,6 +12,7 @@ mod formats;
 mod from_a_build;
 mod gallery;
 mod imported;
+mod interpreted;
 mod limits;
 mod mermaid;
 mod model;
