@@ -158,8 +158,24 @@ pub struct Sources {
 impl Sources {
     /// Takes a file in and gives it its id.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> FileId {
-        let id = FileId(u32::try_from(self.files.len()).expect("fewer than 2^32 files"));
-        self.files.push(SourceFile::new(id, path, text));
+        self.push(SourceFile::new(self.next(0), path, text))
+    }
+
+    /// The id that a file has if `ahead` others are taken in before it.
+    ///
+    /// # Panics
+    ///
+    /// When it would be the 2^32nd.
+    #[must_use]
+    pub fn next(&self, ahead: usize) -> FileId {
+        FileId(u32::try_from(self.files.len() + ahead).expect("fewer than 2^32 files"))
+    }
+
+    /// Takes in a file that has the next id already.
+    pub fn push(&mut self, file: SourceFile) -> FileId {
+        let id = file.id;
+        debug_assert_eq!(id, self.next(0));
+        self.files.push(file);
         id
     }
 

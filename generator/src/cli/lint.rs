@@ -107,7 +107,7 @@ fn tally(findings: &[Diagnostic]) -> String {
 
 /// What the wanted documents are called.
 fn named(project: &Project, wanted: &Wanted) -> Vec<String> {
-    let entries = project.documents.iter();
+    let entries = project.headings.iter();
     let files = entries.map(|entry| project.sources.get(entry.file));
     files.filter(|file| is_below(&file.path, wanted)).map(|file| project.name(file.id)).collect()
 }
@@ -120,7 +120,7 @@ fn documents(project: &Project, wanted: &Wanted) -> String {
 }
 
 fn count(project: &Project, wanted: &Wanted) -> usize {
-    let paths = project.documents.iter().map(|entry| &project.sources.get(entry.file).path);
+    let paths = project.headings.iter().map(|entry| &project.sources.get(entry.file).path);
     paths.filter(|path| is_below(path, wanted)).count()
 }
 

@@ -153,7 +153,7 @@ pub(super) fn counted(count: usize, word: &str) -> String {
 
 /// `3 documents`, and what was passed over.
 pub(super) fn documents(project: &Project) -> String {
-    let documents = counted(project.documents.len(), "document");
+    let documents = counted(project.headings.len(), "document");
     match project.skipped.len() {
         0 => documents,
         skipped => {

@@ -173,7 +173,8 @@ pub fn normal(path: &Path) -> PathBuf {
 }
 
 /// `path`, which starts at `root` where it is relative, as one relative to `root` if it lies below it.
-pub(super) fn relative(root: &Path, path: &Path) -> PathBuf {
+#[must_use]
+pub fn relative(root: &Path, path: &Path) -> PathBuf {
     let plain = normal(&root.join(path));
     plain.strip_prefix(root).map(Path::to_owned).unwrap_or(plain)
 }

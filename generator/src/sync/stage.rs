@@ -1,0 +1,150 @@
+//! New texts in temporary files beside their places, until they are moved there or given up.
+
+use std::borrow::Cow;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::{NamedTempFile, TempPath};
+
+use crate::failure::Failure;
+
+/// What the name of every file begins with that is not in its place yet.
+const TEMPORARY: &str = ".statedoc-";
+
+/// A text beside the place that it is meant for. If it is given up, it goes, and so do the folders that were
+/// made for it.
+#[derive(Debug)]
+pub(super) struct Staged {
+    /// The temporary file; `None` once it is in its place.
+    file: Option<TempPath>,
+    /// The file that it will be or replace.
+    target: PathBuf,
+    /// How many of the folders around it were not there.
+    made: usize,
+}
+
+impl Staged {
+    /// The text `new` for `path`, where `old` is now, with the permissions and line ends of that.
+    pub(super) fn new(path: &Path, old: Option<&str>, new: &str) -> Result<Self, Failure> {
+        must_be_writable(path)?;
+        let target = resolve(path)?;
+        let made = missing_folders(&target);
+        let mut staged = Self { file: None, target, made };
+        staged.file = Some(written(&staged.target, &with_line_ends_of(old, new))?);
+        Ok(staged)
+    }
+
+    /// Where the text lies now.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// Moves it to its place: what is there is replaced at once, or not at all.
+    pub(super) fn persist(mut self) -> Result<(), Failure> {
+        let Some(file) = self.file.take() else { return Ok(()) };
+        file.persist(&self.target).map_err(|error| Failure::new("replace", &self.target, &error.error))?;
+        self.made = 0;
+        Ok(())
+    }
+}
+
+impl Drop for Staged {
+    fn drop(&mut self) {
+        self.file = None;
+        for folder in self.target.ancestors().skip(1).take(self.made) {
+            if fs::remove_dir(folder).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// Writes one file whole: what is there before is replaced at once, or not at all.
+///
+/// # Errors
+///
+/// A folder that cannot be made, or a file that cannot be written or replaced.
+pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let target = resolve(path)?;
+    let file = written(&target, text)?;
+    file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))
+}
+
+/// Whether a path is that of a file not yet in its place.
+#[must_use]
+pub fn is_temporary(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|name| name.starts_with(TEMPORARY))
+}
+
+/// How many of the folders around a file are not there yet.
+fn missing_folders(file: &Path) -> usize {
+    file.ancestors().skip(1).take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists()).count()
+}
+
+/// Where a write to `path` must go: the file that a link leads to, else the path itself.
+pub(super) fn resolve(path: &Path) -> Result<PathBuf, Failure> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if found.is_symlink() => {
+            fs::canonicalize(path).map_err(|error| Failure::new("follow the link", path, &error))
+        }
+        _ => Ok(path.to_owned()),
+    }
+}
+
+/// A file that is marked as read-only stays as it is, though its folder would let it be replaced.
+fn must_be_writable(path: &Path) -> Result<(), Failure> {
+    match fs::metadata(path) {
+        Ok(found) if found.permissions().readonly() => {
+            let message = format!("cannot write {}: the file is read-only", path.display());
+            Err(Failure { message: format!("{message}; nothing was written") })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the file's folder lets it be removed is known by making one beside it.
+pub(super) fn must_be_removable(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let made = temporary().tempfile_in(folder);
+    made.map(drop).map_err(|error| Failure::new("remove", path, &error))
+}
+
+/// The new text in a temporary file beside its target, with the target's permissions.
+fn written(target: &Path, text: &str) -> Result<TempPath, Failure> {
+    let failure = |error: io::Error| Failure::new("write", target, &error);
+    let folder = target.parent().unwrap_or(Path::new("."));
+    let mut file: NamedTempFile = match temporary().tempfile_in(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(folder).map_err(|error| Failure::new("make the folder", folder, &error))?;
+            temporary().tempfile_in(folder).map_err(failure)?
+        }
+        made => made.map_err(failure)?,
+    };
+    file.write_all(text.as_bytes()).map_err(failure)?;
+    if let Ok(found) = fs::metadata(target) {
+        file.as_file().set_permissions(found.permissions()).map_err(failure)?;
+    }
+    Ok(file.into_temp_path())
+}
+
+/// A temporary file that is as readable as any other of its maker, where the default is private.
+fn temporary() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(TEMPORARY);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder
+}
+
+/// A checkout with CRLF keeps it.
+fn with_line_ends_of<'a>(old: Option<&str>, new: &'a str) -> Cow<'a, str> {
+    let crlf = |text: &str| text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r'));
+    match old {
+        Some(old) if crlf(old) && !crlf(new) => Cow::Owned(new.replace('\n', "\r\n")),
+        _ => Cow::Borrowed(new),
+    }
+}
