@@ -81,7 +81,9 @@ pub fn main() -> ExitCode {
     let args = Args::parse();
     let mut output = Output::new(args.color);
     let (command, format) = args.command.output();
-    match run(args, &mut output) {
+    let ended = run(args, &mut output);
+    let flushed = output.flush();
+    match ended.and_then(|exit| Ok(flushed.map(|()| exit)?)) {
         Ok(exit) => exit.into(),
         Err(Stop::Output(error)) => unable(&format!("cannot write to standard output: {error}")),
         Err(Stop::World(failure)) => {

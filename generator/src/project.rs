@@ -276,7 +276,8 @@ impl Project {
     #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {
         let entries = self.documents.iter();
-        let subjects: Vec<Subject> = entries.map(|entry| entry.subject(self.sources.get(entry.file))).collect();
+        let subjects: Vec<Subject> =
+            entries.map(|entry| entry.subject(self.sources.get(entry.file))).collect();
         let mut findings = lint::run(&subjects, self.findings.clone(), &self.config.policy, &self.sources);
         crate::report::sort(&mut findings, &self.sources);
         findings

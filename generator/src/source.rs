@@ -75,8 +75,10 @@ impl SourceFile {
     #[must_use]
     pub fn new(id: FileId, path: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
-        let starts = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
-        let line_starts = std::iter::once(0).chain(starts).collect();
+        let lines = 1 + text.bytes().filter(|byte| *byte == b'\n').count();
+        let mut line_starts = Vec::with_capacity(lines);
+        line_starts.push(0);
+        line_starts.extend(text.match_indices('\n').map(|(at, _)| at + 1));
         Self { id, path: path.into(), text, line_starts }
     }
 

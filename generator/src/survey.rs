@@ -8,7 +8,7 @@ mod before;
 mod document;
 mod request;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::config;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -57,7 +57,7 @@ pub fn survey(mut project: Project, request: &Request) -> Result<Survey, Failure
     let templates: Vec<SourceFile> = templates.collect();
     let team = Team::new(&project.config, &templates);
     let outcomes = read(&project, &team, request)?;
-    let judged = || outcomes.iter().filter_map(|outcome| outcome.judged.as_ref());
+    let judged = || outcomes.iter().filter_map(|outcome| outcome.judged.as_deref());
     let kept: Vec<Judged> = if request.remember { judged().map(Judged::again).collect() } else { Vec::new() };
     let (documents, found) = settle(&mut project, outcomes);
     let Found { mut findings, drift } = found;
@@ -85,7 +85,7 @@ struct Found {
 }
 
 /// Takes in what the files are, and judges what spans documents.
-fn settle(project: &mut Project, outcomes: Vec<Outcome>) -> (Vec<Judged>, Found) {
+fn settle(project: &mut Project, outcomes: Vec<Outcome>) -> (Vec<Box<Judged>>, Found) {
     let mut documents = Vec::new();
     let (mut findings, mut drift) = (Vec::new(), Vec::new());
     let mut used = vec![false; project.config.policy.allows.len()];
@@ -106,7 +106,7 @@ fn settle(project: &mut Project, outcomes: Vec<Outcome>) -> (Vec<Judged>, Found)
 }
 
 /// The plan for documents without an error, or what is wrong beside the documents.
-fn compare(desk: &Desk, mut documents: Vec<Judged>) -> Result<Result<Plan, Vec<Diagnostic>>, Failure> {
+fn compare(desk: &Desk, mut documents: Vec<Box<Judged>>) -> Result<Result<Plan, Vec<Diagnostic>>, Failure> {
     let (project, request) = (desk.project, desk.request);
     documents.sort_by(|a, b| (&a.summary.id, &a.summary.path).cmp(&(&b.summary.id, &b.summary.path)));
     let outputs = outputs(desk, documents)?;
@@ -122,7 +122,7 @@ fn compare(desk: &Desk, mut documents: Vec<Judged>) -> Result<Result<Plan, Vec<D
     let changes = outputs.built_in.into_iter().chain(own).chain(outputs.documents);
     let mut plan = Plan::of(changes.collect());
     if !desk.before.is_some_and(|before| before.has_the_paths_of(&plan)) {
-        let searched = Searched { folders: &folders(project), elsewhere: &project.files() };
+        let searched = Searched { folders: &folders(project), elsewhere: &elsewhere(project) };
         sync::find_orphans(&project.root, searched, &mut plan)?;
     }
     let lost = obstacles::lost(project, &plan, &|path| request.forces(path));
@@ -130,10 +130,10 @@ fn compare(desk: &Desk, mut documents: Vec<Judged>) -> Result<Result<Plan, Vec<D
 }
 
 /// The outputs of the documents, which are in the order of their ids, and those that are made once.
-fn outputs(desk: &Desk, documents: Vec<Judged>) -> Result<Outputs, Failure> {
+fn outputs(desk: &Desk, documents: Vec<Box<Judged>>) -> Result<Outputs, Failure> {
     let config = &desk.project.config;
     let mut outputs = Outputs::default();
-    let (mut summaries, mut lifecycles) = (Vec::<Summary>::new(), Vec::<Lifecycle>::new());
+    let (mut summaries, mut lifecycles) = (Vec::<Summary>::new(), Vec::<Box<Lifecycle>>::new());
     for document in documents {
         outputs.add(document.outputs?);
         summaries.push(document.summary);
@@ -142,7 +142,7 @@ fn outputs(desk: &Desk, documents: Vec<Judged>) -> Result<Outputs, Failure> {
     for artifact in emit::of_project(config, &summaries) {
         outputs.built_in.push(desk.compare(&artifact, "")?);
     }
-    let made = desk.team.of_project(config, &lifecycles.iter().collect::<Vec<_>>());
+    let made = desk.team.of_project(config, &lifecycles.iter().map(AsRef::as_ref).collect::<Vec<_>>());
     desk.add_own(&mut outputs, made)?;
     Ok(outputs)
 }
@@ -154,6 +154,15 @@ fn first_of_each(wrong: &[(usize, Diagnostic)]) -> Vec<Diagnostic> {
         first.entry(*at).or_insert(finding);
     }
     first.into_values().cloned().collect()
+}
+
+/// The files of the project in which something of ours may be found: all but its documents.
+fn elsewhere(project: &Project) -> Vec<String> {
+    let documents = project.headings.iter().map(|heading| project.sources.get(heading.file).path.as_str());
+    let documents: HashSet<&str> = documents.collect();
+    let mut files = project.files();
+    files.retain(|path| !documents.contains(path.as_str()));
+    files
 }
 
 /// Every folder that files of ours may lie in: those in use, and the default ones.

@@ -14,4 +14,4 @@ pub use diff::unified;
 pub use header::{Owner, origin, owner, stamp};
 pub use lock::Lock;
 pub use plan::{Change, Difference, Plan, Purpose, Searched, Status, compare, find_orphans, rewritten};
-pub use stage::{is_temporary, write};
+pub use stage::{Stage, is_temporary, write};

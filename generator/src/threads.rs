@@ -4,9 +4,6 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// For fewer things than this, another thread costs more than it saves.
-const WORTH: usize = 8;
-
 /// As much as the first thread has: documents may be nested deeply.
 const STACK: usize = 8 * 1024 * 1024;
 
@@ -32,7 +29,7 @@ pub fn in_order<T: Sync, R: Send>(
         let own = places.map_while(|at| Some((at, items.get(at)?)));
         own.map(|(at, item)| (at, work(at, item))).collect()
     };
-    let others = threads.get().min(items.len() / WORTH).saturating_sub(1);
+    let others = threads.get().min(items.len()).saturating_sub(1);
     let mut done = thread::scope(|scope| {
         let spawned: Vec<_> = (0..others)
             .filter_map(|_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, share).ok())

@@ -15,12 +15,10 @@ use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Check, output: &mut Output) -> Result<Exit, Stop> {
     let Survey { project, findings, drift, plan, .. } = survey(start, Purpose::Show)?;
-    // A baseline knows drift too, which is shown otherwise here.
-    let all = [findings.as_slice(), &drift].concat();
     let compared = plan.is_some();
     let plan = plan.unwrap_or_default();
     let Judged { findings, words, stale } =
-        baseline::judge((start, &args.baseline), &project, findings, &all, &|_| true)?;
+        baseline::judge((start, &args.baseline), &project, findings, &drift, &|_| true)?;
     let mut statuses = statuses(&plan);
     statuses.extend(stale.clone());
     let words = [vec![summary(&plan, compared, &findings, &project)], words].concat().join("; ");

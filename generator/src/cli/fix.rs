@@ -7,7 +7,7 @@ use crate::mend::{Mended, Step, mend};
 use crate::project::Project;
 use crate::report::place_of;
 use crate::source::SourceFile;
-use crate::sync::{self, Lock, Plan, Purpose};
+use crate::sync::{self, Lock, Plan, Purpose, Stage};
 use crate::visible::visible;
 
 /// A project with its safe fixes applied, and lines that say what was done.
@@ -29,8 +29,9 @@ pub(super) fn run(
         project.sources.iter().zip(old).filter(|(file, (_, old))| file.text != *old).collect();
     let files = changed.len();
     if let Some(lock) = lock {
+        let stage = Stage::new(&|_| false);
         let change = |(file, (path, old)): (&SourceFile, (String, String))| {
-            sync::rewritten(&project.root, path, &old, &file.text, Purpose::Write(&|_| false))
+            sync::rewritten(&project.root, path, &old, &file.text, Purpose::Write(&stage))
         };
         let mut plan = Plan::of(changed.into_iter().map(change).collect());
         sync::apply(&project.root, &mut plan, lock)?;

@@ -8,7 +8,7 @@ use super::output::{self, Output, counted};
 use super::{Exit, Stop};
 use crate::format::format;
 use crate::project::Project;
-use crate::sync::{self, Change, Plan, Purpose};
+use crate::sync::{self, Change, Plan, Purpose, Stage};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit, Stop> {
@@ -18,7 +18,8 @@ pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit,
     if let Some(path) = given {
         return from_standard_input(&project, &path, args, output);
     }
-    let purpose = if args.check { Purpose::Show } else { Purpose::Write(&|_| false) };
+    let stage = Stage::new(&|_| false);
+    let purpose = if args.check { Purpose::Show } else { Purpose::Write(&stage) };
     let (mut changes, mut left, mut count) = (Vec::new(), 0, 0);
     for entry in &project.documents {
         let file = project.sources.get(entry.file);
@@ -28,7 +29,9 @@ pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit,
         count += 1;
         match format(file) {
             Ok(new) if new == file.text => {}
-            Ok(new) => changes.push(sync::rewritten(&project.root, file.path.clone(), &file.text, &new, purpose)),
+            Ok(new) => {
+                changes.push(sync::rewritten(&project.root, file.path.clone(), &file.text, &new, purpose))
+            }
             Err(why) => {
                 left += 1;
                 output.line(&visible(&format!("left {} as it is: {why}", file.path)))?;

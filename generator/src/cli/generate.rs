@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::failure::Failure;
 use crate::project::{self, Project};
 use crate::survey::Survey;
-use crate::sync::{self, Change, Lock, Plan, Purpose, Status};
+use crate::sync::{self, Change, Lock, Plan, Purpose, Stage, Status};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<Exit, Stop> {
@@ -19,7 +19,9 @@ pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<
     }
     let lock = lock(start);
     let forced = Forced::new(&project::root(start), start, &args.force);
-    let mut survey = survey(start, Purpose::Write(&|path| forced.covers(path)))?;
+    let covers = |path: &str| forced.covers(path);
+    let stage = Stage::new(&covers);
+    let mut survey = survey(start, Purpose::Write(&stage))?;
     if let Some(plan) = &survey.plan {
         forced.must_be_known(plan, &survey.project.skipped)?;
     }

@@ -14,7 +14,7 @@ use crate::digest::print;
 use crate::failure::Failure;
 use crate::project::{self, Project};
 use crate::survey::{Before, Request, Survey};
-use crate::sync::{Lock, Plan, Purpose, Status};
+use crate::sync::{Lock, Plan, Purpose, Stage, Status};
 use crate::visible::visible;
 use crate::watch::{Waited, Watch};
 
@@ -42,9 +42,11 @@ pub(super) fn run(start: &Path, output: &mut Output) -> Result<Exit, Stop> {
         return Ok(Exit::Unable);
     }
     output.line(&format!("watching {}; Ctrl-C ends it", visible(&root.display().to_string())))?;
+    output.flush()?;
     let mut waited = watcher.watch.settled(None, QUIET);
     while waited != Waited::Stopped && !output.is_closed() {
         watcher.cycle(waited, output)?;
+        output.flush()?;
         if !watcher.watch.is_looking() {
             return Ok(Exit::Unable);
         }
@@ -77,6 +79,12 @@ enum Seen {
     Read(u64, Vec<(String, Status)>),
     /// The reason why nothing could be read or written.
     Failed(String),
+}
+
+impl Seen {
+    fn of(survey: &Survey) -> Self {
+        Self::Read(digest(&survey.project, None), disagreeing(survey))
+    }
 }
 
 impl Watcher<'_> {
@@ -115,35 +123,53 @@ impl Watcher<'_> {
 
     fn attempt(&mut self, waited: Waited, output: &mut Output) -> Result<(), Stop> {
         let lock = lock(self.root);
+        let stage = Stage::new(&|_| false);
         let project = self.configured()?;
         let was_clean = matches!(&self.last, Some(Seen::Read(_, off)) if off.is_empty());
         let is_trusted = was_clean && waited == Waited::Documents;
-        let before = Some(&self.before).filter(|_| is_trusted);
-        let request = Request { before, remember: true, ..Request::new(Purpose::Write(&|_| false)) };
-        let mut survey = crate::survey(project, &request)?;
+        let mut survey = self.survey(project, is_trusted, Purpose::Look)?;
         if survey.project.headings.is_empty() && survey.findings.is_empty() {
             return Err(no_documents(&survey.project).into());
         }
-        if self.publish(&mut survey, waited, &lock, output)? {
+        let seen = Seen::of(&survey);
+        let is_current = |survey: &Survey| survey.plan.as_ref().is_some_and(Plan::is_current);
+        let mut agrees = is_current(&survey);
+        if self.is_to_be_told(&survey, &seen, waited) {
+            if survey.plan.is_some() && !agrees {
+                // Not before it is certain: files that come and go beside the outputs are changes too.
+                let project = Project::configured(self.root)?;
+                survey = self.survey(project, is_trusted, Purpose::Write(&stage))?;
+                if Seen::of(&survey) != seen {
+                    return Ok(()); // something else was saved just now, and is waited for already
+                }
+            }
+            agrees = self.publish(&mut survey, seen, &lock, output)?;
+        }
+        if agrees {
             self.before = survey.before;
         }
         Ok(())
     }
 
-    /// Writes and says what came of a run, unless that is nothing new, or bad and not yet certain.
-    /// Whether the disk agrees with the survey after that.
+    fn survey(&self, project: Project, is_trusted: bool, purpose: Purpose) -> Result<Survey, Failure> {
+        let before = Some(&self.before).filter(|_| is_trusted);
+        crate::survey(project, &Request { before, remember: true, ..Request::new(purpose) })
+    }
+
+    /// Whether what a run saw is news, and if it is bad, certain.
+    fn is_to_be_told(&mut self, survey: &Survey, seen: &Seen, waited: Waited) -> bool {
+        let doubtful = is_bad_news(survey) || configuration(&survey.project) != self.configuration;
+        self.is_news(seen) && (!doubtful || self.is_certain(seen, waited))
+    }
+
+    /// Writes and says what came of a run. Whether the disk agrees after that.
     fn publish(
         &mut self,
         survey: &mut Survey,
-        waited: Waited,
+        seen: Seen,
         lock: &Lock,
         output: &mut Output,
     ) -> Result<bool, Stop> {
-        let seen = Seen::Read(digest(&survey.project, None), disagreeing(survey));
-        let doubtful = is_bad_news(survey) || configuration(&survey.project) != self.configuration;
-        if !self.is_news(&seen) || doubtful && !self.is_certain(&seen, waited) {
-            return Ok(survey.plan.as_ref().is_some_and(Plan::is_current));
-        }
         self.doubtful = None;
         self.configuration = configuration(&survey.project);
         self.show(survey, output)?;

@@ -30,7 +30,7 @@ pub(super) struct Outcome {
     /// Whether it is a text of somebody's that is no document.
     pub(super) is_skipped: bool,
     /// What came of it where it is a document.
-    pub(super) judged: Option<Judged>,
+    pub(super) judged: Option<Box<Judged>>,
 }
 
 /// What is kept of a document.
@@ -42,7 +42,7 @@ pub(super) struct Judged {
     /// Findings about its diagrams that writing them settles.
     pub(super) drift: Vec<Diagnostic>,
     /// All that it means, where a template wants that of all documents.
-    pub(super) lifecycle: Option<Lifecycle>,
+    pub(super) lifecycle: Option<Box<Lifecycle>>,
     /// What is made of it; nothing while an error stands.
     pub(super) outputs: Result<Outputs, Failure>,
 }
@@ -70,9 +70,11 @@ impl<'a> Desk<'a> {
     pub(super) fn document(&self, id: FileId, unread: &Unread) -> Result<Outcome, Failure> {
         let (source, unreadable) = unread.read(&self.project.root, id)?;
         let (is_skipped, judged) = match self.before.and_then(|before| before.judged(&source)) {
-            Some(judged) => (false, Some(judged)),
+            Some(judged) => (false, Some(Box::new(judged))),
             None => match project::take(&source, unreadable, unread.is_asked) {
-                Taken::Document(entry, parsed) => (false, Some(self.judge(&source, *entry, parsed))),
+                Taken::Document(entry, parsed) => {
+                    (false, Some(Box::new(self.judge(&source, *entry, parsed))))
+                }
                 Taken::Skipped => (true, None),
                 Taken::Ours => (false, None),
             },
@@ -86,13 +88,14 @@ impl<'a> Desk<'a> {
         parsed.extend(config.sql.check_document(&entry.lifecycle));
         let mut found = lint::of_document(&rules, parsed, &config.policy);
         let take_rows = self.request.forces(&source.path);
-        let subject = Subject { file: source, document: &entry.document, lifecycle: &entry.lifecycle, take_rows };
+        let subject =
+            Subject { file: source, document: &entry.document, lifecycle: &entry.lifecycle, take_rows };
         let is_drift = |finding: &mut Diagnostic| config.blocks && emit::is_drift(finding, &subject);
         let drift = found.findings.extract_if(.., is_drift).collect();
         let stands = found.findings.iter().any(|finding| finding.severity == Severity::Error);
         let outputs = if stands { Ok(Outputs::default()) } else { self.outputs(subject) };
         let (heading, summary) = (Heading::of(&rules), Summary::of(&entry.lifecycle));
-        let lifecycle = self.team.wants_all().then_some(entry.lifecycle);
+        let lifecycle = self.team.wants_all().then(|| Box::new(entry.lifecycle));
         Judged { heading, summary, found, drift, lifecycle, outputs }
     }
 

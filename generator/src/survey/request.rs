@@ -33,8 +33,8 @@ impl<'a> Request<'a> {
     /// Whether rows win over what only the diagram of the document at `path` shows.
     pub(super) fn forces(&self, path: &str) -> bool {
         match self.purpose {
-            Purpose::Show => false,
-            Purpose::Write(forced) => forced(path),
+            Purpose::Look | Purpose::Show => false,
+            Purpose::Write(stage) => stage.forces(path),
         }
     }
 }

@@ -46,11 +46,7 @@ pub(super) fn orphans(
 
 /// Files of ours among `files` that lie where they were written: a folder that outputs have been
 /// moved away from. What cannot be read there is nobody's concern.
-pub(super) fn orphans_elsewhere(
-    root: &Path,
-    files: &[String],
-    known: &dyn Fn(&str) -> bool,
-) -> Vec<Change> {
+pub(super) fn orphans_elsewhere(root: &Path, files: &[String], known: &dyn Fn(&str) -> bool) -> Vec<Change> {
     let unknown = files.iter().filter(|path| !known(path) && !is_temporary(path));
     let found = unknown.filter_map(|path| orphan(&root.join(path), path.clone()).ok().flatten());
     found.filter(|(change, old)| belongs_to(old, &change.path)).map(|(change, _)| change).collect()

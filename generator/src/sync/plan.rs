@@ -9,7 +9,7 @@ use super::conflict;
 use super::diff::unified;
 use super::header::{Owner, normal, origin, owner, stamp};
 use super::orphans::{orphans, orphans_elsewhere};
-use super::stage::Staged;
+use super::stage::{Stage, Staged};
 use crate::diagnostic::Edit;
 use crate::digest::print;
 use crate::emit::{Artifact, Content};
@@ -90,10 +90,12 @@ pub struct Difference {
 /// What is done about paths that do not agree, while their texts are at hand.
 #[derive(Clone, Copy)]
 pub enum Purpose<'a> {
+    /// Nothing: it is asked which they are.
+    Look,
     /// They are shown, as diffs.
     Show,
-    /// The texts that should be are written beside their places, those of blocked paths only where this says so.
-    Write(&'a (dyn Fn(&str) -> bool + Sync)),
+    /// The texts that should be are written beside their places.
+    Write(&'a Stage<'a>),
 }
 
 impl Change {
@@ -106,7 +108,7 @@ impl Change {
     /// The temporary file that holds what should be there.
     pub(super) fn staged(&self) -> Option<&Path> {
         let staged = self.difference.as_ref()?.staged.as_ref()?;
-        staged.as_ref().ok()?.path()
+        Some(staged.as_ref().ok()?.path())
     }
 
     /// The line (from 1) of the first conflict marker of an output, where a merge left some in it.
@@ -218,7 +220,9 @@ pub fn compare(
         Content::Region { edits, .. } if edits.is_empty() => {
             Ok(Change { path, status: Status::Current, difference: None })
         }
-        Content::Region { edits, .. } => Ok(rewritten(root, path, document, &splice(document, edits), purpose)),
+        Content::Region { edits, .. } => {
+            Ok(rewritten(root, path, document, &splice(document, edits), purpose))
+        }
         Content::File { comment, origin, body } => {
             let new = stamp(&path, *comment, origin, body);
             let old = read(&root.join(&path))?;
@@ -278,8 +282,8 @@ pub(super) fn differing(
             let is_shown = matches!(status, Status::Stale | Status::HandEdited);
             difference.diff = is_shown.then(|| unified(&path, old, new));
         }
-        (Purpose::Write(forced), _, Some(new)) if !status.is_blocked() || forced(&path) => {
-            difference.staged = Some(Staged::new(&root.join(&path), old, new));
+        (Purpose::Write(stage), _, Some(new)) if !status.is_blocked() || stage.forces(&path) => {
+            difference.staged = Some(stage.put(&root.join(&path), old, new));
         }
         _ => {}
     }

@@ -1,9 +1,11 @@
 //! New texts in temporary files beside their places, until they are moved there or given up.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tempfile::{NamedTempFile, TempPath};
 
@@ -12,51 +14,73 @@ use crate::failure::Failure;
 /// What the name of every file begins with that is not in its place yet.
 const TEMPORARY: &str = ".statedoc-";
 
-/// A text beside the place that it is meant for. If it is given up, it goes, and so do the folders that were
-/// made for it.
+/// Where new texts wait. When all that was put there is in its place or given up, folders that were made for it
+/// and are empty go.
+pub struct Stage<'a> {
+    forced: &'a (dyn Fn(&str) -> bool + Sync),
+    made: Arc<Made>,
+}
+
+/// Folders that were not there before.
+#[derive(Debug, Default)]
+struct Made {
+    folders: Mutex<BTreeSet<PathBuf>>,
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        let folders = self.folders.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for folder in folders.iter().rev() {
+            let _ = fs::remove_dir(folder); // one that is in use stays
+        }
+    }
+}
+
+impl<'a> Stage<'a> {
+    /// A place for texts, those of blocked paths only where `forced` says so.
+    #[must_use]
+    pub fn new(forced: &'a (dyn Fn(&str) -> bool + Sync)) -> Self {
+        Self { forced, made: Arc::default() }
+    }
+
+    /// Whether the path may be written though it is blocked.
+    #[must_use]
+    pub fn forces(&self, path: &str) -> bool {
+        (self.forced)(path)
+    }
+
+    /// The text `new` for `path`, where `old` is now, with the permissions and line ends of that.
+    pub(super) fn put(&self, path: &Path, old: Option<&str>, new: &str) -> Result<Staged, Failure> {
+        must_be_writable(path)?;
+        let target = resolve(path)?;
+        let missing = missing_folders(&target);
+        if !missing.is_empty() {
+            self.made.folders.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
+        }
+        let file = written(&target, &with_line_ends_of(old, new))?;
+        Ok(Staged { file, target, _made: Arc::clone(&self.made) })
+    }
+}
+
+/// A text beside the place that it is meant for. If it is given up, it goes.
 #[derive(Debug)]
 pub(super) struct Staged {
-    /// The temporary file; `None` once it is in its place.
-    file: Option<TempPath>,
+    file: TempPath,
     /// The file that it will be or replace.
     target: PathBuf,
-    /// How many of the folders around it were not there.
-    made: usize,
+    _made: Arc<Made>,
 }
 
 impl Staged {
-    /// The text `new` for `path`, where `old` is now, with the permissions and line ends of that.
-    pub(super) fn new(path: &Path, old: Option<&str>, new: &str) -> Result<Self, Failure> {
-        must_be_writable(path)?;
-        let target = resolve(path)?;
-        let made = missing_folders(&target);
-        let mut staged = Self { file: None, target, made };
-        staged.file = Some(written(&staged.target, &with_line_ends_of(old, new))?);
-        Ok(staged)
-    }
-
     /// Where the text lies now.
-    pub(super) fn path(&self) -> Option<&Path> {
-        self.file.as_deref()
+    pub(super) fn path(&self) -> &Path {
+        &self.file
     }
 
     /// Moves it to its place: what is there is replaced at once, or not at all.
-    pub(super) fn persist(mut self) -> Result<(), Failure> {
-        let Some(file) = self.file.take() else { return Ok(()) };
-        file.persist(&self.target).map_err(|error| Failure::new("replace", &self.target, &error.error))?;
-        self.made = 0;
-        Ok(())
-    }
-}
-
-impl Drop for Staged {
-    fn drop(&mut self) {
-        self.file = None;
-        for folder in self.target.ancestors().skip(1).take(self.made) {
-            if fs::remove_dir(folder).is_err() {
-                break;
-            }
-        }
+    pub(super) fn persist(self) -> Result<(), Failure> {
+        let Self { file, target, .. } = self;
+        file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))
     }
 }
 
@@ -77,9 +101,10 @@ pub fn is_temporary(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|name| name.starts_with(TEMPORARY))
 }
 
-/// How many of the folders around a file are not there yet.
-fn missing_folders(file: &Path) -> usize {
-    file.ancestors().skip(1).take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists()).count()
+/// The folders around a file that are not there yet.
+fn missing_folders(file: &Path) -> Vec<PathBuf> {
+    let folders = file.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
+    folders.take_while(|folder| !folder.exists()).map(Path::to_owned).collect()
 }
 
 /// Where a write to `path` must go: the file that a link leads to, else the path itself.
@@ -105,6 +130,7 @@ fn must_be_writable(path: &Path) -> Result<(), Failure> {
 
 /// Whether the file's folder lets it be removed is known by making one beside it.
 pub(super) fn must_be_removable(path: &Path) -> Result<(), Failure> {
+    must_be_writable(path)?;
     let folder = path.parent().unwrap_or(Path::new("."));
     let made = temporary().tempfile_in(folder);
     made.map(drop).map_err(|error| Failure::new("remove", path, &error))
