@@ -87,7 +87,7 @@ pub fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(Stop::Output(error)) => unable(&format!("cannot write to standard output: {error}")),
         Err(Stop::World(failure)) => {
-            let _ = output.failure(command, format, &failure.message);
+            let _ = output.failure(command, format, &failure.message).and_then(|()| output.flush());
             unable(&failure.message)
         }
     }
