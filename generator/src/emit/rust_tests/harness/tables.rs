@@ -148,7 +148,7 @@ pub fn rows_are_the_documents(subject: &dyn Subject, oracle: &Oracle) {
         let trigger = facts.trigger.map(|trigger| subject.trigger(trigger)[0].clone());
         cases.same(of("trigger"), &row.trigger, &trigger.as_deref());
         cases.same(of("guard"), &row.guard, &facts.guard);
-        cases.same(of("side effects"), &row.side_effects, &&*facts.side_effects);
+        cases.same(of("side effects"), &row.side_effects, &facts.side_effects);
         cases.same(of("actor"), &row.actor, &facts.actor);
         cases.same(of("provenance"), &row.provenance, &facts.provenance);
         cases.same(of("source"), &row.source, &facts.source);
