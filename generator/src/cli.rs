@@ -100,11 +100,8 @@ fn unable(message: &str) -> ExitCode {
 
 /// Says on standard error why the work could not be done.
 fn complain(message: &str) {
-    anstream::eprintln!(
-        "{}: {}",
-        output::bold("error", anstyle::AnsiColor::Red),
-        crate::visible::visible(message)
-    );
+    let word = output::bold("error", anstyle::AnsiColor::Red);
+    output::beside(&format!("{word}: {}", crate::visible::visible(message)));
 }
 
 fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
@@ -153,7 +150,7 @@ fn must_have_documents(project: &Project, findings: &[Diagnostic]) -> Result<(),
         return Ok(());
     }
     for finding in findings {
-        anstream::eprintln!("{}", report::text(finding, &project.sources, report::Look::Styled));
+        output::beside(&report::text(finding, &project.sources, report::Look::Styled));
     }
     Err(no_documents(project))
 }

@@ -13,6 +13,7 @@ use crate::document::{Extension, Pin, Text};
 use crate::source::{FileId, Span};
 
 pub use lower::lower;
+pub(crate) use lower::trigger_key;
 pub use summary::Summary;
 
 /// A document, resolved. Every index below is one into the lists of this value.

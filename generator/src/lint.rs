@@ -17,7 +17,7 @@ pub use fingerprint::fingerprint;
 pub use heading::Heading;
 pub use rules::RULES;
 pub use run::{Allow, Found, Policy, of_document, of_project, run, settle};
-pub use waiver::{CONFIGURED as WAIVERS, Waiver, is_day};
+pub use waiver::{CONFIGURED as WAIVERS, WAIVERS_KEY, Waiver, is_day, read_waivers};
 
 /// One lint rule, named for the defect it finds.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,6 @@
 //! A project on disk: finds the root, the configuration and the documents, and reads them.
 
+mod checkout;
 mod fetch;
 mod find;
 mod git;
@@ -24,8 +25,9 @@ use crate::threads;
 #[cfg(feature = "cli")]
 use crate::watch::Places;
 
+pub use checkout::checkout;
 pub(crate) use find::matcher;
-pub use find::{is_looked_for, normal, read, relative, root};
+pub use find::{is_looked_for, normal, read, relative, root, slashed};
 pub(crate) use reading::{Taken, Unread, take};
 pub use revisions::{Revisions, against, between};
 
@@ -161,7 +163,7 @@ impl Project {
     #[must_use]
     pub fn of_one(path: &Path, bytes: &[u8]) -> Self {
         let mut project = Self::empty(Path::new(""));
-        let shown = reading::shown(path);
+        let shown = slashed(path);
         let (source, unreadable) = reading::source(project.sources.next(0), shown, bytes.to_vec());
         let taken = take(&source, unreadable, true);
         project.admit((source, taken));

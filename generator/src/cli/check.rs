@@ -26,10 +26,10 @@ pub(super) fn run(start: &Path, args: &Check, output: &mut Output) -> Result<Exi
         Format::Json => output.json(&report::json(&findings, &statuses, &project.sources))?,
         Format::Sarif => {
             let items = items(&findings, &statuses, &project);
-            output.json(&report::sarif("check", &items, &Descriptor::check(), &project.sources))?;
+            output.sarif("check", &items, &Descriptor::check(), &project)?;
         }
         Format::Github => {
-            output.annotations(&items(&findings, &statuses, &project), &project.root)?;
+            output.annotations(&items(&findings, &statuses, &project), &project)?;
             output.line(&words)?;
         }
         Format::Text => {

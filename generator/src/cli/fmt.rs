@@ -7,7 +7,7 @@ use super::lint::{Asked, Read, is_below, read};
 use super::output::{self, Output, counted};
 use super::{Exit, Stop};
 use crate::format::format;
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::sync::{self, Change, Plan, Purpose, Stage};
 use crate::visible::visible;
 
@@ -20,7 +20,7 @@ pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit,
     }
     let stage = Stage::new(&|_| false);
     let purpose = if args.check { Purpose::Show } else { Purpose::Write(&stage) };
-    let (mut changes, mut left, mut count) = (Vec::new(), 0, 0);
+    let (mut changes, mut left, mut unreadable, mut count) = (Vec::new(), 0, 0, 0);
     for entry in &project.documents {
         let file = project.sources.get(entry.file);
         if !wanted.is_empty() && !is_below(&file.path, &wanted) {
@@ -34,6 +34,7 @@ pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit,
             }
             Err(why) => {
                 left += 1;
+                unreadable += usize::from(why.unreadable);
                 output.line(&visible(&format!("left {} as it is: {why}", file.path)))?;
             }
         }
@@ -44,7 +45,11 @@ pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit,
         sync::apply(&project.root, &mut plan, &lock)?;
     }
     output.line(&summary(count, plan.changes.len(), left, args.check))?;
-    Ok(if args.check && !plan.changes.is_empty() { Exit::Findings } else { Exit::Clean })
+    Ok(match unreadable {
+        0 if args.check && !plan.changes.is_empty() => Exit::Findings,
+        0 => Exit::Clean,
+        _ => Exit::Unable,
+    })
 }
 
 fn report(changes: &[Change], check: bool, output: &mut Output) -> Result<(), Stop> {
@@ -79,15 +84,20 @@ fn from_standard_input(
     args: &Fmt,
     output: &mut Output,
 ) -> Result<Exit, Stop> {
-    let shown = path.to_string_lossy().replace('\\', "/");
+    let shown = project::slashed(path);
     let Some(file) = project.sources.iter().find(|file| file.path == shown) else { return Ok(Exit::Clean) };
-    let new = format(file).unwrap_or_else(|why| {
+    let formatted = format(file);
+    if let Err(why) = &formatted {
         output::beside(&visible(&format!("left as it is: {why}")));
-        file.text.clone()
-    });
-    if args.check {
-        return Ok(if new == file.text { Exit::Clean } else { Exit::Findings });
     }
+    if args.check {
+        return Ok(match formatted {
+            Err(why) if why.unreadable => Exit::Unable,
+            Ok(new) if new != file.text => Exit::Findings,
+            _ => Exit::Clean,
+        });
+    }
+    let new = formatted.unwrap_or_else(|_| file.text.clone());
     output.text(&new)?;
     Ok(Exit::Clean)
 }

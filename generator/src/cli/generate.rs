@@ -61,7 +61,7 @@ pub(super) struct Forced {
 
 impl Forced {
     fn new(root: &Path, start: &Path, paths: &[PathBuf]) -> Self {
-        let shown = |path: PathBuf| project::relative(root, &path).to_string_lossy().replace('\\', "/");
+        let shown = |path: PathBuf| project::slashed(&project::relative(root, &path));
         let both = |path: &PathBuf| [shown(start.join(path)), shown(root.join(path))];
         Self { paths: paths.iter().map(both).collect() }
     }

@@ -56,9 +56,9 @@ fn print(
     let items = || report::found(findings, &|file| project.name(file), sources);
     match format {
         Format::Json => output.json(&report::json(findings, &[], sources))?,
-        Format::Sarif => output.json(&report::sarif("lint", &items(), &Descriptor::lint(), sources))?,
+        Format::Sarif => output.sarif("lint", &items(), &Descriptor::lint(), project)?,
         Format::Github => {
-            output.annotations(&items(), &project.root)?;
+            output.annotations(&items(), project)?;
             output.line(summary)?;
         }
         Format::Text => {
@@ -76,7 +76,7 @@ fn print_document(
     findings: &[Diagnostic],
     output: &mut Output,
 ) -> Result<(), Stop> {
-    let shown = path.to_string_lossy().replace('\\', "/");
+    let shown = project::slashed(path);
     if let Some(file) = project.sources.iter().find(|file| file.path == shown) {
         output.text(&file.text)?;
     }

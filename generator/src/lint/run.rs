@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Check, Heading, Level, RULES, Subject, Waiver, rule};
+use super::{Check, Heading, Level, RULES, Subject, Waiver, read_waivers, rule};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::yaml::Text;
@@ -54,6 +54,7 @@ pub struct Found {
 #[must_use]
 pub fn of_document(subject: &Subject, parsed: Vec<Diagnostic>, policy: &Policy) -> Found {
     let mut findings = parsed;
+    findings.extend(read_waivers(subject.lifecycle).1);
     for rule in RULES.iter().filter(|rule| policy.level(rule) != Level::Allow) {
         if let Check::Document(check) | Check::Both(check, _) = rule.check {
             check(subject, &mut findings);

@@ -1,7 +1,7 @@
 //! Where the root is, which files may be documents, and reading them.
 
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
 use ignore::WalkBuilder;
 use ignore::overrides::{Override, OverrideBuilder};
@@ -77,7 +77,7 @@ pub(super) fn files(root: &Path) -> Vec<String> {
         })
         .build();
     let files = walk.flatten().filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
-    let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
+    let shown = |path: &Path| Some(slashed(Path::new(path.strip_prefix(root).ok()?.to_str()?)));
     files.filter_map(|entry| shown(entry.path())).collect()
 }
 
@@ -90,7 +90,7 @@ pub(super) fn templates(root: &Path, folder: &str) -> Vec<String> {
         let file = entry.file_type().is_some_and(|kind| kind.is_file());
         file && entry.path().extension().is_some_and(|ending| ending == "j2")
     };
-    let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
+    let shown = |path: &Path| Some(slashed(Path::new(path.strip_prefix(root).ok()?.to_str()?)));
     walk.filter(is_template).filter_map(|entry| shown(entry.path())).collect()
 }
 
@@ -102,7 +102,7 @@ pub(super) fn ignored_files(root: &Path, folders: &[(&str, bool)]) -> Vec<String
         WalkBuilder::new(root.join(folder)).standard_filters(false).max_depth(depth).build().flatten()
     });
     let files = walks.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
-    let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
+    let shown = |path: &Path| Some(slashed(Path::new(path.strip_prefix(root).ok()?.to_str()?)));
     files.filter_map(|entry| shown(entry.path())).collect()
 }
 
@@ -174,6 +174,14 @@ pub fn normal(path: &Path) -> PathBuf {
         }
     }
     plain
+}
+
+/// A path with `/` between its parts, as documents and reports write it. On systems whose separator is another
+/// one, a backslash is a part of a name like any other character.
+#[must_use]
+pub fn slashed(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    if MAIN_SEPARATOR == '\\' { text.replace('\\', "/") } else { text.into_owned() }
 }
 
 /// `path`, which starts at `root` where it is relative, as one relative to `root` if it lies below it.

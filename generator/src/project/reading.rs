@@ -39,7 +39,7 @@ impl Unread {
             Some(bytes) => bytes.clone(),
             None => find::read(&root.join(&self.path))?,
         };
-        Ok(source(id, shown(&self.path), bytes))
+        Ok(source(id, find::slashed(&self.path), bytes))
     }
 }
 
@@ -103,9 +103,4 @@ pub(super) fn source(id: FileId, path: String, bytes: Vec<u8>) -> (SourceFile, O
         Diagnostic::new("syntax", span, "the file is not UTF-8 from here on").help("save it as UTF-8")
     });
     (file, unreadable)
-}
-
-/// A path as people see it.
-pub(super) fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }

@@ -67,7 +67,7 @@ fn folder(project: &mut Project, folder: &Path) -> Result<(Vec<Entry>, Vec<Diagn
             continue;
         }
         let (mut entry, findings) = project.load(name, bytes);
-        entry.lifecycle.path = path.to_string_lossy().replace('\\', "/");
+        entry.lifecycle.path = find::slashed(&path);
         all.extend(findings);
         entries.push(entry);
     }
@@ -78,7 +78,7 @@ fn folder(project: &mut Project, folder: &Path) -> Result<(Vec<Entry>, Vec<Diagn
 }
 
 fn shown(project: &Project, path: &Path) -> String {
-    project.relative(path).to_string_lossy().replace('\\', "/")
+    find::slashed(&project.relative(path))
 }
 
 fn load(project: &mut Project, path: &Path) -> Result<(Entry, Vec<Diagnostic>), Failure> {
@@ -248,11 +248,17 @@ impl History<'_> {
             }
             // What is wrong with an old document is told only where it keeps it from being compared.
             let (mut entry, _) = project.load(name, text);
-            let path = file.path.strip_prefix(&self.repository.prefix).unwrap_or(&file.path);
-            path.clone_into(&mut entry.lifecycle.path);
+            entry.lifecycle.path = self.within_project(&file.path);
             entries.push(entry);
         }
         Ok(entries)
+    }
+
+    /// A path of the repository as one of the project, out of which it may lead.
+    fn within_project(&self, path: &str) -> String {
+        let prefix = &self.repository.prefix;
+        let inside = path.strip_prefix(prefix).map(str::to_owned);
+        inside.unwrap_or_else(|| format!("{}{path}", "../".repeat(prefix.matches('/').count())))
     }
 
     /// Whether a document that seems to be new only could not be read in the old revision.

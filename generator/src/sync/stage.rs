@@ -79,8 +79,7 @@ impl Staged {
 
     /// Moves it to its place: what is there is replaced at once, or not at all.
     pub(super) fn persist(self) -> Result<(), Failure> {
-        let Self { file, target, .. } = self;
-        file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))
+        put(self.file, &self.target)
     }
 }
 
@@ -91,8 +90,28 @@ impl Staged {
 /// A folder that cannot be made, or a file that cannot be written or replaced.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let target = resolve(path)?;
-    let file = written(&target, text)?;
-    file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))
+    put(written(&target, text)?, &target)
+}
+
+/// Moves a staged file into its place. A file that has other names too (hard links) is written through, so
+/// that all of them go on naming one file.
+fn put(file: TempPath, target: &Path) -> Result<(), Failure> {
+    if has_other_names(target) {
+        let copied = fs::copy(&file, target);
+        return copied.map(drop).map_err(|error| Failure::new("write", target, &error));
+    }
+    file.persist(target).map_err(|error| Failure::new("replace", target, &error.error))
+}
+
+#[cfg(unix)]
+fn has_other_names(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    fs::metadata(path).is_ok_and(|found| found.nlink() > 1)
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_: &Path) -> bool {
+    false // the standard library cannot tell
 }
 
 /// Whether a path is that of a file not yet in its place.
