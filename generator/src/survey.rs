@@ -85,7 +85,7 @@ struct Found {
 }
 
 /// Takes in what the files are, and judges what spans documents.
-fn settle(project: &mut Project, outcomes: Vec<Outcome>) -> (Vec<Box<Judged>>, Found) {
+fn settle(project: &mut Project, outcomes: Vec<Outcome>) -> (Vec<Judged>, Found) {
     let mut documents = Vec::new();
     let (mut findings, mut drift) = (Vec::new(), Vec::new());
     let mut used = vec![false; project.config.policy.allows.len()];
@@ -97,7 +97,7 @@ fn settle(project: &mut Project, outcomes: Vec<Outcome>) -> (Vec<Box<Judged>>, F
         findings.append(&mut judged.found.findings);
         drift.append(&mut judged.drift);
         used.iter_mut().zip(&judged.found.used).for_each(|(used, here)| *used |= here);
-        documents.push(judged);
+        documents.push(*judged);
     }
     let others = [std::mem::take(&mut project.findings), project.check_ids()].concat();
     let (policy, sources) = (&project.config.policy, &project.sources);
@@ -106,7 +106,7 @@ fn settle(project: &mut Project, outcomes: Vec<Outcome>) -> (Vec<Box<Judged>>, F
 }
 
 /// The plan for documents without an error, or what is wrong beside the documents.
-fn compare(desk: &Desk, mut documents: Vec<Box<Judged>>) -> Result<Result<Plan, Vec<Diagnostic>>, Failure> {
+fn compare(desk: &Desk, mut documents: Vec<Judged>) -> Result<Result<Plan, Vec<Diagnostic>>, Failure> {
     let (project, request) = (desk.project, desk.request);
     documents.sort_by(|a, b| (&a.summary.id, &a.summary.path).cmp(&(&b.summary.id, &b.summary.path)));
     let outputs = outputs(desk, documents)?;
@@ -130,19 +130,19 @@ fn compare(desk: &Desk, mut documents: Vec<Box<Judged>>) -> Result<Result<Plan, 
 }
 
 /// The outputs of the documents, which are in the order of their ids, and those that are made once.
-fn outputs(desk: &Desk, documents: Vec<Box<Judged>>) -> Result<Outputs, Failure> {
+fn outputs(desk: &Desk, documents: Vec<Judged>) -> Result<Outputs, Failure> {
     let config = &desk.project.config;
     let mut outputs = Outputs::default();
-    let (mut summaries, mut lifecycles) = (Vec::<Summary>::new(), Vec::<Box<Lifecycle>>::new());
+    let (mut summaries, mut lifecycles) = (Vec::<Summary>::new(), Vec::<Lifecycle>::new());
     for document in documents {
         outputs.add(document.outputs?);
         summaries.push(document.summary);
-        lifecycles.extend(document.lifecycle);
+        lifecycles.extend(document.lifecycle.map(|lifecycle| *lifecycle));
     }
     for artifact in emit::of_project(config, &summaries) {
         outputs.built_in.push(desk.compare(&artifact, "")?);
     }
-    let made = desk.team.of_project(config, &lifecycles.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+    let made = desk.team.of_project(config, &lifecycles.iter().collect::<Vec<_>>());
     desk.add_own(&mut outputs, made)?;
     Ok(outputs)
 }
