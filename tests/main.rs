@@ -30,6 +30,7 @@ mod schema;
 mod shrinking;
 mod strength;
 mod sync;
+mod threads;
 mod tidy;
 mod typed;
 mod typescript;

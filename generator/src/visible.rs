@@ -5,13 +5,13 @@
 #[must_use]
 pub fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        if is_hidden(character) {
-            shown.extend(character.escape_unicode());
-        } else {
-            shown.push(character);
-        }
+    let mut done = 0;
+    for (at, character) in text.char_indices().filter(|(_, character)| is_hidden(*character)) {
+        shown.push_str(&text[done..at]);
+        shown.extend(character.escape_unicode());
+        done = at + character.len_utf8();
     }
+    shown.push_str(&text[done..]);
     shown
 }
 
@@ -52,6 +52,9 @@ pub fn no_command_within(text: &str, escape: &str) -> String {
 /// forms of the character before them, as in emoji and Japanese names, are not among these.
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
+    if character.is_ascii() {
+        return character.is_ascii_control();
+    }
     character.is_control()
         || matches!(
             character,

@@ -23,13 +23,13 @@ pub(super) struct Judged {
     pub(super) stale: Option<ArtifactStatus>,
 }
 
-/// Holds `shown` against the baseline that the arguments name, if any. `all` are the findings that can be
-/// known at all, of the documents that `covers` names.
+/// Holds `shown` against the baseline that the arguments name, if any. `others` are findings that it can know
+/// beside these: drift, which is not shown as a finding. Documents that `covers` does not name keep what they have.
 pub(super) fn judge(
     (start, args): (&Path, &BaselineArgs),
     project: &Project,
     shown: Vec<Diagnostic>,
-    all: &[Diagnostic],
+    others: &[Diagnostic],
     covers: &dyn Fn(&str) -> bool,
 ) -> Result<Judged, Failure> {
     let Some(path) = path(start, args, project) else {
@@ -37,7 +37,7 @@ pub(super) fn judge(
     };
     let name = project::slashed(&project.relative(&path));
     let mut words = Vec::new();
-    let now = Baseline::of(all, project);
+    let now = Baseline::of(&[shown.as_slice(), others].concat(), project);
     let mut known = read(&path, &name, args, &mut words)?;
     if let Some(update) = args.update_baseline {
         let first = known.is_none();

@@ -1,7 +1,8 @@
 //! What commands print with: standard output, coloured only where it is wanted.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 
+use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
@@ -14,9 +15,15 @@ use crate::source::Sources;
 use crate::sync::Status;
 use crate::visible::{is_hidden, no_command, no_command_within};
 
-/// Standard output.
+/// How much is gathered before it is written where nobody looks on.
+const ENOUGH: usize = 64 * 1024;
+
+/// Standard output. On a terminal each line appears at once; elsewhere many are written together, and what is
+/// left by [`Output::flush`].
 pub(super) struct Output {
     stream: AutoStream<io::Stdout>,
+    choice: ColorChoice,
+    gathered: Option<String>,
     closed: bool,
 }
 
@@ -28,12 +35,43 @@ impl Output {
             Color::Never => ColorChoice::Never,
         };
         choice.write_global();
-        Self { stream: AutoStream::new(io::stdout(), choice), closed: false }
+        let choice = match choice {
+            ColorChoice::Auto => AutoStream::choice(&io::stdout()),
+            settled => settled,
+        };
+        let gathered = (!io::stdout().is_terminal()).then(String::new);
+        Self { stream: AutoStream::new(io::stdout(), choice), choice, gathered, closed: false }
     }
 
     /// One line. Where nobody reads any more, the work and its verdict are still worth finishing.
     pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
-        match writeln!(self.stream, "{}", no_command(text)) {
+        let text = no_command(text);
+        let Some(gathered) = &mut self.gathered else {
+            let written = writeln!(self.stream, "{text}");
+            return self.unless_closed(written);
+        };
+        match self.choice {
+            ColorChoice::Never => gathered.extend(strip_str(&text)),
+            _ => gathered.push_str(&text),
+        }
+        gathered.push('\n');
+        if gathered.len() < ENOUGH { Ok(()) } else { self.flush() }
+    }
+
+    /// Writes what has been gathered.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        let gathered = self.gathered.as_mut().map(std::mem::take).unwrap_or_default();
+        self.write(&gathered)
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        let mut stdout = io::stdout().lock();
+        let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        self.unless_closed(written)
+    }
+
+    fn unless_closed(&mut self, written: io::Result<()>) -> io::Result<()> {
+        match written {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 self.closed = true;
                 Ok(())
@@ -49,11 +87,8 @@ impl Output {
 
     /// A text that ends with its own line end, byte for byte: it is for a file, not for a terminal.
     pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
-        self.stream.flush()?;
-        match io::stdout().lock().write_all(text.as_bytes()) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            other => other,
-        }
+        self.flush()?;
+        self.write(text)
     }
 
     /// Findings for people, with a blank line after each.
@@ -162,7 +197,7 @@ pub(super) fn counted(count: usize, word: &str) -> String {
 
 /// `3 documents`, and what was passed over.
 pub(super) fn documents(project: &Project) -> String {
-    let documents = counted(project.documents.len(), "document");
+    let documents = counted(project.headings.len(), "document");
     match project.skipped.len() {
         0 => documents,
         skipped => {

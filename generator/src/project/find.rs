@@ -35,7 +35,8 @@ pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, F
             let entry = entry.map_err(|error| Failure {
                 message: format!("cannot read the documents' folder: {error}"),
             })?;
-            if entry.path().is_file() {
+            let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+            if is_file || entry.path_is_symlink() && entry.path().is_file() {
                 if entry.path().to_str().is_none() {
                     let message = format!("the name of {} is not UTF-8; rename it", entry.path().display());
                     return Err(Failure { message });
@@ -70,7 +71,10 @@ pub(super) fn files(root: &Path) -> Vec<String> {
     let own = root.to_owned();
     let walk = WalkBuilder::new(root)
         .require_git(false)
-        .filter_entry(move |entry| entry.path() == own || !entry.path().join(config::FILE).is_file())
+        .filter_entry(move |entry| {
+            let is_inside = entry.file_type().is_some_and(|kind| kind.is_dir()) && entry.path() != own;
+            !is_inside || !entry.path().join(config::FILE).is_file()
+        })
         .build();
     let files = walk.flatten().filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
     let shown = |path: &Path| Some(slashed(Path::new(path.strip_prefix(root).ok()?.to_str()?)));
@@ -181,7 +185,8 @@ pub fn slashed(path: &Path) -> String {
 }
 
 /// `path`, which starts at `root` where it is relative, as one relative to `root` if it lies below it.
-pub(super) fn relative(root: &Path, path: &Path) -> PathBuf {
+#[must_use]
+pub fn relative(root: &Path, path: &Path) -> PathBuf {
     let plain = normal(&root.join(path));
     plain.strip_prefix(root).map(Path::to_owned).unwrap_or(plain)
 }

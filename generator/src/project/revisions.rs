@@ -42,13 +42,13 @@ pub fn between(root: &Path, old: &Path, new: &Path) -> Result<Revisions, Failure
         project.findings.extend(findings);
         // Two files that are named are one document; that they are two is no change.
         before.lifecycle.path.clone_from(&after.lifecycle.path);
-        project.documents.push(after);
+        project.adopt(vec![after]);
         let pairs = vec![(Some(0), Some(0))];
         return Ok(Revisions { project, old: vec![before], pairs, commit: None, whole: false });
     }
     let (old, _) = folder(&mut project, old)?;
     let (documents, findings) = folder(&mut project, new)?;
-    project.documents = documents;
+    project.adopt(documents);
     project.findings.extend(findings);
     let pairs = paired(&old, &project.documents);
     Ok(Revisions { project, old, pairs, commit: None, whole: false })
@@ -66,7 +66,7 @@ fn folder(project: &mut Project, folder: &Path) -> Result<(Vec<Entry>, Vec<Diagn
         if !is_meant(&SourceFile::new(FileId(0), name.as_str(), String::from_utf8_lossy(&bytes))) {
             continue;
         }
-        let (mut entry, findings) = project.load(name, &bytes);
+        let (mut entry, findings) = project.load(name, bytes);
         entry.lifecycle.path = find::slashed(&path);
         all.extend(findings);
         entries.push(entry);
@@ -84,7 +84,7 @@ fn shown(project: &Project, path: &Path) -> String {
 fn load(project: &mut Project, path: &Path) -> Result<(Entry, Vec<Diagnostic>), Failure> {
     let bytes = find::read(path)?;
     let name = shown(project, path);
-    Ok(project.load(name, &bytes))
+    Ok(project.load(name, bytes))
 }
 
 /// The documents of `revision` beside those of the project. `wanted` are files, folders or ids of documents to
@@ -247,7 +247,7 @@ impl History<'_> {
                 continue;
             }
             // What is wrong with an old document is told only where it keeps it from being compared.
-            let (mut entry, _) = project.load(name, &text);
+            let (mut entry, _) = project.load(name, text);
             entry.lifecycle.path = self.within_project(&file.path);
             entries.push(entry);
         }
