@@ -54,7 +54,10 @@ fn reading(criterion: &mut Criterion) {
     });
     group.bench_function("lower", |bencher| {
         bencher.iter(|| {
-            documents.iter().map(|(source, document)| black_box(lower(source, document)).rows.len()).sum::<usize>()
+            documents
+                .iter()
+                .map(|(source, document)| black_box(lower(source, document)).rows.len())
+                .sum::<usize>()
         });
     });
     group.bench_function("lint", |bencher| bencher.iter(|| project.lint()));

@@ -34,7 +34,8 @@ fn read(path: impl AsRef<Path>) -> File {
 /// `count` documents. Ids, titles, names of states, the number of rows and the prose follow from the seed;
 /// keys, layout, sizes and (but for a few more) findings are those of the originals.
 pub fn varied(count: usize, seed: u64) -> Vec<File> {
-    let drafts: Vec<Draft> = originals().iter().map(|(name, text)| Draft::read(&source(name, text))).collect();
+    let drafts: Vec<Draft> =
+        originals().iter().map(|(name, text)| Draft::read(&source(name, text))).collect();
     let words = vary::Words::of(&drafts);
     let mut random = fastrand::Rng::with_seed(seed);
     (0..count)

@@ -50,9 +50,7 @@ fn once(run: &Run) -> Cost {
     let wall = start.elapsed().as_secs_f64();
     assert!(used.status.success(), "{} failed: {command:?}: {}", run.name, said(log));
     let cpu = (used.rusage.utime + used.rusage.stime).as_secs_f64();
-    // Kilobytes on Linux, bytes on macOS.
-    let unit = if cfg!(target_os = "macos") { 1.0 } else { 1024.0 };
-    Cost { wall, cpu, memory: used.rusage.maxrss as f64 * unit }
+    Cost { wall, cpu, memory: used.rusage.maxrss as f64 }
 }
 
 fn said(mut log: File) -> String {

@@ -39,9 +39,10 @@ impl fmt::Display for Report {
         writeln!(out, "| work | rounds | statedoc | others | ratio | goal | reached |")?;
         writeln!(out, "| --- | ---: | ---: | --- | ---: | ---: | --- |")?;
         self.works.iter().try_for_each(|work| row(out, work))?;
-        let written = self.written.iter().map(|(name, files, bytes)| {
-            format!("{name} {files} files, {:.1} MB", *bytes as f64 / 1e6)
-        });
+        let written = self
+            .written
+            .iter()
+            .map(|(name, files, bytes)| format!("{name} {files} files, {:.1} MB", *bytes as f64 / 1e6));
         writeln!(out, "\nWritten for 3000 documents: {}.", written.collect::<Vec<_>>().join("; "))
     }
 }
@@ -59,7 +60,13 @@ fn row(out: &mut fmt::Formatter, work: &Work) -> fmt::Result {
     let ratio = if is_memory { String::new() } else { format!("{wall:.3} ({cpu:.3})") };
     let (goal, reached) = judged(work, wall, cpu);
     let others = others.join(", ");
-    writeln!(out, "| {} | {} | {} | {others} | {ratio} | {goal} | {reached} |", work.name, work.rounds, cost(own))
+    writeln!(
+        out,
+        "| {} | {} | {} | {others} | {ratio} | {goal} | {reached} |",
+        work.name,
+        work.rounds,
+        cost(own)
+    )
 }
 
 /// The tool's time by that of the fastest other one: on the wall, and on the processor.

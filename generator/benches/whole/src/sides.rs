@@ -48,16 +48,20 @@ impl Side {
         outputs(&self.folder)
     }
 
-    /// Leaves the documents alone in the folder.
+    /// Leaves nothing but the documents and the configuration in the folder.
     pub fn clear(&self) {
         clear(&self.folder);
     }
 }
 
+/// Where the outputs of a project are.
 pub fn outputs(project: &Path) -> PathBuf {
     project.join("generated")
 }
 
+/// Removes the outputs, and has everything put on the disk, so that no run pays for what another one left.
 pub fn clear(project: &Path) {
     let _ = std::fs::remove_dir_all(outputs(project));
+    let synced = Command::new("sync").status().expect("sync starts");
+    assert!(synced.success(), "sync ends well");
 }

@@ -51,16 +51,30 @@ pub fn all(places: &Places, rounds: &dyn Fn(usize) -> usize) -> (Vec<Work>, Writ
         let checked = in_turns(&sides, "check", rounds(checking));
         if count == 3000 {
             works.push(memory(&generated, &checked, rounds(checking)));
-            written = sides.iter().map(|side| (side.name, size(&side.outputs()).0, size(&side.outputs()).1)).collect();
+            written = sides
+                .iter()
+                .map(|side| (side.name, size(&side.outputs()).0, size(&side.outputs()).1))
+                .collect();
         }
         let name = format!("{count} documents");
-        works.push(Work { name: format!("generate, {name}"), rounds: rounds(generating), costs: generated, goal: generate });
-        works.push(Work { name: format!("check, {name}"), rounds: rounds(checking), costs: checked, goal: check });
+        works.push(Work {
+            name: format!("generate, {name}"),
+            rounds: rounds(generating),
+            costs: generated,
+            goal: generate,
+        });
+        works.push(Work {
+            name: format!("check, {name}"),
+            rounds: rounds(checking),
+            costs: checked,
+            goal: check,
+        });
     }
     works.push(beside_git(places, rounds(101)));
     works.extend(["generate", "check"].map(|verb| linear(places, verb, rounds(11))));
     // The table ends with memory.
-    let memory = works.iter().position(|work| matches!(work.goal, Goal::Memory(_))).expect("memory is measured");
+    let memory =
+        works.iter().position(|work| matches!(work.goal, Goal::Memory(_))).expect("memory is measured");
     let memory = works.remove(memory);
     works.push(memory);
     (works, written)
@@ -71,7 +85,13 @@ fn in_turns(sides: &[Side], verb: &str, rounds: usize) -> Vec<(&'static str, Cos
         sides.iter().map(|side| Box::new(move || side.command(verb)) as Box<dyn Fn() -> Command>).collect();
     let clears: Vec<Box<dyn Fn()>> = sides
         .iter()
-        .map(|side| Box::new(move || if verb == "generate" { side.clear() }) as Box<dyn Fn()>)
+        .map(|side| {
+            Box::new(move || {
+                if verb == "generate" {
+                    side.clear()
+                }
+            }) as Box<dyn Fn()>
+        })
         .collect();
     let runs = sides.iter().zip(commands.iter().zip(&clears));
     let runs: Vec<Run> =
@@ -80,9 +100,10 @@ fn in_turns(sides: &[Side], verb: &str, rounds: usize) -> Vec<(&'static str, Cos
 }
 
 fn memory(generated: &[(&'static str, Cost)], checked: &[(&'static str, Cost)], rounds: usize) -> Work {
-    let most = generated.iter().zip(checked).map(|((name, one), (_, other))| {
-        (*name, Cost { memory: one.memory.max(other.memory), ..*one })
-    });
+    let most = generated
+        .iter()
+        .zip(checked)
+        .map(|((name, one), (_, other))| (*name, Cost { memory: one.memory.max(other.memory), ..*one }));
     let goal = Goal::Memory(64.0 * 1024.0 * 1024.0);
     Work { name: "memory, 3000 documents".to_owned(), rounds, costs: most.collect(), goal }
 }
@@ -122,8 +143,8 @@ fn run(mut command: Command) {
 
 /// A document of 10,000 rows beside ten times one of 1,000, both of 1,000 states.
 fn linear(places: &Places, verb: &str, rounds: usize) -> Work {
-    let folders =
-        ["10000", "1000"].map(|rows| places.project(&format!("large-{verb}-{rows}"), ["large", "1000", rows]));
+    let folders = ["10000", "1000"]
+        .map(|rows| places.project(&format!("large-{verb}-{rows}"), ["large", "1000", rows]));
     let command = |folder: &Path, verb: &str| {
         let mut command = Command::new(&places.statedoc);
         command.arg(verb).current_dir(folder);
