@@ -99,10 +99,10 @@ fn the_scripts_that_the_benchmark_compares_with_leave_nothing_out() {
         }
         assert_eq!(files(sandbox.root()), before, "{name} writes nothing where it only checks");
     }
-    let same = |texts: &(String, Vec<u8>)| {
-        String::from_utf8_lossy(&texts.1).replace("lifecycles.mjs", "lifecycles.py")
+    let without_its_own_name = |(path, text): (String, Vec<u8>)| {
+        (path, String::from_utf8_lossy(&text).replace("lifecycles.mjs", "lifecycles.py"))
     };
-    let [python, node] = [&made[0], &made[1]].map(|files| files.clone().into_iter().map(|file| same(&file)));
+    let [python, node] = [0, 1].map(|at| made[at].clone().into_iter().map(without_its_own_name));
     assert!(python.eq(node), "both write the same");
 }
 
