@@ -36,7 +36,7 @@ pub type Written = Vec<(&'static str, usize, u64)>;
 pub fn all(places: &Places, rounds: &dyn Fn(usize) -> usize) -> (Vec<Work>, Written) {
     let mut works = Vec::new();
     let mut written = Vec::new();
-    for (count, generating, checking) in [(3, 31, 31), (300, 11, 11), (3000, 7, 7)] {
+    for (count, generating, checking) in [(3, 31, 31), (300, 7, 7), (3000, 5, 5)] {
         let number = count.to_string();
         let sides = sides::all(places, ["corpus", &number, SEED]);
         let generate = match count {
