@@ -8,7 +8,8 @@ use statedoc::import::{Request, import};
 use statedoc::project::{Given, Project};
 use statedoc::report::{Look, json, text};
 use statedoc::source::Sources;
-use statedoc::survey;
+use statedoc::sync::Purpose;
+use statedoc::{Survey, outputs, survey};
 
 use crate::sandbox::{Sandbox, repository};
 
@@ -88,6 +89,13 @@ fn documents() -> Vec<String> {
     texts.into_iter().map(|(_, text)| text).collect()
 }
 
+/// What is to be said of a project of one document.
+fn surveyed(sandbox: &Sandbox, given: Given) -> Survey {
+    let project = Project::configured(sandbox.root()).expect("nothing is read from disk");
+    let request = statedoc::Request { given: Some(given), ..statedoc::Request::new(Purpose::Show) };
+    survey(project, &request).expect("nothing is there to compare with")
+}
+
 /// Imports, which ends in findings or in a document that has no error.
 fn imports(sandbox: &Sandbox, name: &str, bytes: &[u8]) {
     let mut sources = Sources::default();
@@ -102,8 +110,7 @@ fn imports(sandbox: &Sandbox, name: &str, bytes: &[u8]) {
         return;
     };
     let given = Given { path: PathBuf::from("specs/a.md"), bytes: document.clone().into_bytes() };
-    let project = Project::open_with(sandbox.root(), &[], Some(given)).expect("nothing is read from disk");
-    let outcome = survey(&project, &|_| false).expect("nothing is there to compare with");
+    let outcome = surveyed(sandbox, given);
     let errors: Vec<_> = outcome.findings.iter().filter(|it| it.severity == Severity::Error).collect();
     assert!(errors.is_empty(), "{errors:?}\n{document}");
     let drawn = outcome.findings.iter().find(|finding| finding.rule == "diagram-disagrees");
@@ -113,16 +120,17 @@ fn imports(sandbox: &Sandbox, name: &str, bytes: &[u8]) {
 /// Lints, prints and generates in memory.
 fn run(sandbox: &Sandbox, name: &str, bytes: Vec<u8>) {
     let given = Given { path: PathBuf::from(name), bytes };
-    let project = Project::open_with(sandbox.root(), &[], Some(given)).expect("nothing is read from disk");
-    let outcome = survey(&project, &|_| false).expect("nothing is there to compare with");
+    let outcome = surveyed(sandbox, given.clone());
     for finding in &outcome.findings {
-        assert!(!text(finding, &project.sources, Look::Plain).is_empty());
+        assert!(!text(finding, &outcome.project.sources, Look::Plain).is_empty());
     }
-    let _ = json(&outcome.findings, &[], &project.sources);
-    for change in outcome.plan.iter().flat_map(|plan| &plan.changes) {
-        if let Some(new) = change.new.as_ref().filter(|_| change.path.ends_with(".rs")) {
-            syn::parse_file(new).unwrap_or_else(|error| panic!("{}: {error}\n{new}", change.path));
-        }
+    let _ = json(&outcome.findings, &[], &outcome.project.sources);
+    if outcome.plan.is_none() {
+        return;
+    }
+    let project = Project::open_with(sandbox.root(), &[], Some(given)).expect("nothing is read from disk");
+    for (path, text) in outputs(&project).iter().filter(|(path, _)| path.ends_with(".rs")) {
+        syn::parse_file(text).unwrap_or_else(|error| panic!("{path}: {error}\n{text}"));
     }
 }
 

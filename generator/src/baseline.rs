@@ -45,25 +45,38 @@ impl Baseline {
     ///
     /// A line that is not as this tool writes it, with its number.
     pub fn read(text: &str, path: &str) -> Result<Self, Failure> {
-        let mut entries: BTreeMap<Key, Known> = BTreeMap::new();
-        let bad = |line: usize| Failure {
-            message: format!("{path}:{line}: this is no line of a baseline; `--update-baseline` writes them"),
+        let (baseline, wrong) = Self::salvage(text);
+        let Some(line) = wrong.first() else { return Ok(baseline) };
+        let what = if is_marker(text.lines().nth(line - 1).unwrap_or_default()) {
+            "a merge left its conflict here"
+        } else {
+            "this is no line of a baseline"
         };
-        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let line_number = index + 1;
-            let value: Value = serde_json::from_str(line).map_err(|_| bad(line_number))?;
-            if value["baseline"] == 1 {
-                continue;
+        let way = "`statedoc lint --update-baseline` writes the file anew from all lines that can be read";
+        Err(Failure { message: format!("{path}:{line}: {what}; {way}") })
+    }
+
+    /// What can be read of the file's text, and the numbers of the lines that cannot. Of a conflict both sides
+    /// count, and what they had in common before does not.
+    #[must_use]
+    pub fn salvage(text: &str) -> (Self, Vec<usize>) {
+        let mut entries: BTreeMap<Key, Known> = BTreeMap::new();
+        let (mut wrong, mut before) = (Vec::new(), false);
+        let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
+        for (index, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            if is_marker(line) {
+                before = line.starts_with("|||||||");
+                wrong.push(index + 1);
+            } else if !before && !is_header(line) {
+                let Some((key, known)) = entry(line, index + 1) else {
+                    wrong.push(index + 1);
+                    continue;
+                };
+                let entry = entries.entry(key).or_insert_with(|| known.clone());
+                entry.count = entry.count.max(known.count);
             }
-            let text = |key: &str| value[key].as_str().map(str::to_owned).ok_or_else(|| bad(line_number));
-            let count = value["count"].as_u64().and_then(|count| usize::try_from(count).ok());
-            let count = count.filter(|count| *count > 0).ok_or_else(|| bad(line_number))?;
-            let key = (text("document")?, text("rule")?, text("fingerprint")?);
-            let known = Known { message: text("message")?, count, line: line_number };
-            let entry = entries.entry(key).or_insert_with(|| known.clone());
-            entry.count = entry.count.max(known.count);
         }
-        Ok(Self { entries })
+        (Self { entries }, wrong)
     }
 
     /// All of these findings but those of the configuration, which is never known to be wrong.
@@ -150,6 +163,28 @@ impl Baseline {
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
+}
+
+/// Whether a line is one that git puts around the sides of a conflict.
+fn is_marker(line: &str) -> bool {
+    ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].iter().any(|marker| {
+        line.strip_prefix(marker).is_some_and(|rest| rest.trim_end().is_empty() || rest.starts_with(' '))
+    })
+}
+
+/// Whether a line says what the file is.
+fn is_header(line: &str) -> bool {
+    serde_json::from_str::<Value>(line).is_ok_and(|value| value["baseline"] == 1)
+}
+
+/// The finding of a line.
+fn entry(line: &str, number: usize) -> Option<(Key, Known)> {
+    let value: Value = serde_json::from_str(line).ok()?;
+    let text = |key: &str| value[key].as_str().map(str::to_owned);
+    let count = value["count"].as_u64().and_then(|count| usize::try_from(count).ok());
+    let count = count.filter(|count| *count > 0)?;
+    let key = (text("document")?, text("rule")?, text("fingerprint")?);
+    Some((key, Known { message: text("message")?, count, line: number }))
 }
 
 fn is_of_a_document(finding: &Diagnostic, project: &Project) -> bool {

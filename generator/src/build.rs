@@ -1,17 +1,20 @@
 //! The tool without its command line: for a build script and for a test of a crate that has documents.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::config::{self, Config};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::emit::{self, Content, Input};
+use crate::emit::{self, Artifact, Content, Input, Subject};
 use crate::failure::Failure;
-use crate::project::{self, Project};
+use crate::lifecycle::Summary;
+use crate::project::{self, Entry, Project};
 use crate::report::{self, Look};
-use crate::sync::{self, Change, Status};
+use crate::source::FileId;
+use crate::survey::{Request, Survey, survey};
+use crate::sync::{self, Change, Purpose, Status};
 use crate::visible::visible;
 
 /// The folder of the modules below `OUT_DIR`, and the name of the module that they are in.
@@ -75,7 +78,7 @@ pub fn generate(root: impl AsRef<Path>) -> Result<(), Report> {
     for path in inputs(&project) {
         println!("cargo::rerun-if-changed={}", path.display());
     }
-    let findings = crate::findings(&project);
+    let findings = findings(&project);
     must_be_right(&project, &findings)?;
     for finding in findings.iter().filter(|finding| finding.severity == Severity::Warning) {
         let place = report::place(project.sources.get(finding.span.file), finding.span.start);
@@ -100,10 +103,11 @@ pub fn generate(root: impl AsRef<Path>) -> Result<(), Report> {
 /// Findings that are errors, outputs that do not agree (each with what mends it), no document, or a file
 /// that cannot be read.
 pub fn check(root: impl AsRef<Path>) -> Result<(), Report> {
-    let project = open(root.as_ref())?;
-    let survey = crate::survey(&project, &|_| false)?;
-    must_be_right(&project, &survey.findings)?;
-    let plan = survey.plan.unwrap_or_default();
+    let project = Project::configured(&project::root(&project::normal(root.as_ref())))?;
+    let Survey { project, findings, plan, .. } = survey(project, &Request::new(Purpose::Show))?;
+    must_be_right(&project, &findings)?;
+    must_have_documents(&project)?;
+    let plan = plan.unwrap_or_default();
     let off: Vec<&Change> = plan.changes.iter().filter(|change| change.status != Status::Current).collect();
     if off.is_empty() {
         return Ok(());
@@ -117,12 +121,36 @@ fn open(root: &Path) -> Result<Project, Report> {
     let project = Project::open(&project::root(&project::normal(root)))?;
     if project.documents.is_empty() {
         must_be_right(&project, &project.lint())?;
-        let globs = project.config.documents.join(", ");
-        let root = project.root.display();
-        let message = format!("no state document found in {root} (looked for {globs})");
-        return Err(Failure { message }.into());
     }
+    must_have_documents(&project)?;
     Ok(project)
+}
+
+fn must_have_documents(project: &Project) -> Result<(), Failure> {
+    if !project.headings.is_empty() {
+        return Ok(());
+    }
+    let globs = project.config.documents.join(", ");
+    let message = format!("no state document found in {} (looked for {globs})", project.root.display());
+    Err(Failure { message })
+}
+
+/// What is wrong with a project but for diagrams that `generate` mends.
+fn findings(project: &Project) -> Vec<Diagnostic> {
+    let mut findings = project.lint();
+    let subjects: HashMap<FileId, Subject> =
+        project.documents.iter().map(|entry| (entry.file, subject(project, entry))).collect();
+    let is_drift = |finding: &Diagnostic| {
+        let subject = subjects.get(&finding.span.file);
+        project.config.blocks && subject.is_some_and(|subject| emit::is_drift(finding, subject))
+    };
+    findings.retain(|finding| !is_drift(finding));
+    findings
+}
+
+fn subject<'a>(project: &'a Project, entry: &'a Entry) -> Subject<'a> {
+    let file = project.sources.get(entry.file);
+    Subject { file, document: &entry.document, lifecycle: &entry.lifecycle, take_rows: false }
 }
 
 /// Fails with all findings where one of them is an error.
@@ -139,11 +167,7 @@ fn drift(change: &Change) -> String {
     let path = visible(&change.path);
     let remedy = change.remedy().map_or(String::new(), |command| format!("; mend it: {}", visible(&command)));
     let mut text = format!("{} {path}: {}{remedy}\n", change.status.as_str(), change.what());
-    if let (Some(old), Some(new), Status::Stale | Status::HandEdited) =
-        (&change.old, &change.new, change.status)
-    {
-        text.push_str(&sync::unified(&path, old, new));
-    }
+    text.push_str(change.difference.as_ref().and_then(|it| it.diff.as_deref()).unwrap_or_default());
     text
 }
 
@@ -170,17 +194,31 @@ fn modules(project: &Project) -> Vec<(String, String)> {
     }
     config.rust.enabled = true;
     config.rust.folder = MODULE.to_owned();
-    let subjects = crate::subjects(project, &|_| false);
-    let input = Input { config: &config, subjects: &subjects, templates: &[], kept: emit::Kept::default() };
-    let mut files =
-        vec![(format!("{MODULE}.rs"), format!("#[path = \"{MODULE}/mod.rs\"]\npub mod {MODULE};\n"))];
-    for artifact in emit::emit(&input) {
-        if let Content::File { comment, origin, body } = &artifact.content {
+    let root = (format!("{MODULE}.rs"), format!("#[path = \"{MODULE}/mod.rs\"]\npub mod {MODULE};\n"));
+    [vec![root], made(project, &config)].concat()
+}
+
+/// The files that a project makes, by their paths: all but those from templates of its own, and its documents.
+#[must_use]
+pub fn outputs(project: &Project) -> Vec<(String, String)> {
+    made(project, &project.config)
+}
+
+fn made(project: &Project, config: &Config) -> Vec<(String, String)> {
+    let mut entries: Vec<&Entry> = project.documents.iter().collect();
+    entries.sort_by_key(|entry| (entry.lifecycle.facts.id.as_str(), entry.lifecycle.path.as_str()));
+    let summaries: Vec<Summary> = entries.iter().map(|entry| Summary::of(&entry.lifecycle)).collect();
+    let inputs = entries.iter().map(|entry| Input::new(config, subject(project, entry)));
+    let mut artifacts: Vec<Artifact> = inputs.flat_map(|input| emit::of_document(&input)).collect();
+    artifacts.extend(emit::of_project(config, &summaries));
+    let stamped = |artifact: Artifact| match &artifact.content {
+        Content::File { comment, origin, body } => {
             let text = sync::stamp(&artifact.path, *comment, origin, body);
-            files.push((artifact.path, text));
+            Some((artifact.path, text))
         }
-    }
-    files
+        Content::Region { .. } => None,
+    };
+    artifacts.into_iter().filter_map(stamped).collect()
 }
 
 /// Writes what differs, and removes modules of documents that are gone.

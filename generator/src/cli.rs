@@ -25,9 +25,12 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
+use crate::diagnostic::Diagnostic;
 use crate::failure::Failure;
 use crate::project::{self, Project};
-use crate::sync::Lock;
+use crate::report;
+use crate::survey::{Request, Survey};
+use crate::sync::{Lock, Purpose};
 use args::{Args, Command};
 use output::Output;
 
@@ -78,11 +81,13 @@ pub fn main() -> ExitCode {
     let args = Args::parse();
     let mut output = Output::new(args.color);
     let (command, format) = args.command.output();
-    match run(args, &mut output) {
+    let ended = run(args, &mut output);
+    let flushed = output.flush();
+    match ended.and_then(|exit| Ok(flushed.map(|()| exit)?)) {
         Ok(exit) => exit.into(),
         Err(Stop::Output(error)) => unable(&format!("cannot write to standard output: {error}")),
         Err(Stop::World(failure)) => {
-            let _ = output.failure(command, format, &failure.message);
+            let _ = output.failure(command, format, &failure.message).and_then(|()| output.flush());
             unable(&failure.message)
         }
     }
@@ -95,11 +100,8 @@ fn unable(message: &str) -> ExitCode {
 
 /// Says on standard error why the work could not be done.
 fn complain(message: &str) {
-    anstream::eprintln!(
-        "{}: {}",
-        output::bold("error", anstyle::AnsiColor::Red),
-        crate::visible::visible(message)
-    );
+    let word = output::bold("error", anstyle::AnsiColor::Red);
+    output::beside(&format!("{word}: {}", crate::visible::visible(message)));
 }
 
 fn run(args: Args, output: &mut Output) -> Result<Exit, Stop> {
@@ -132,20 +134,33 @@ fn lock(start: &Path) -> Lock {
     })
 }
 
-/// The project around `start`, which must have documents. Where it has none, what is wrong with its
-/// configuration goes to standard error first: it may be why.
+/// The project around `start`, which must have documents.
 fn open(start: &Path) -> Result<Project, Failure> {
     let project = Project::open(&project::root(start))?;
-    if !project.documents.is_empty() {
-        return Ok(project);
+    if project.headings.is_empty() {
+        must_have_documents(&project, &project.lint())?;
     }
-    for finding in project.lint() {
-        anstream::eprintln!(
-            "{}",
-            crate::report::text(&finding, &project.sources, crate::report::Look::Styled)
-        );
+    Ok(project)
+}
+
+/// Where a project has no document, what is wrong with its configuration goes to standard error first: it
+/// may be why.
+fn must_have_documents(project: &Project, findings: &[Diagnostic]) -> Result<(), Failure> {
+    if !project.headings.is_empty() {
+        return Ok(());
     }
-    Err(no_documents(&project))
+    for finding in findings {
+        output::beside(&report::text(finding, &project.sources, report::Look::Styled));
+    }
+    Err(no_documents(project))
+}
+
+/// What is to be said of the project around `start`, which must have documents.
+fn survey(start: &Path, purpose: Purpose) -> Result<Survey, Failure> {
+    let project = Project::configured(&project::root(start))?;
+    let survey = crate::survey(project, &Request::new(purpose))?;
+    must_have_documents(&survey.project, &survey.findings)?;
+    Ok(survey)
 }
 
 /// The failure to find a document.

@@ -14,6 +14,7 @@ mod facts;
 mod forbidden;
 mod groups;
 mod guards;
+mod invariants;
 mod kinds;
 mod lists;
 mod naming;
@@ -25,9 +26,10 @@ mod same_rows;
 mod same_states;
 mod sentence;
 mod states;
-
 mod waivers;
 mod words;
+
+use std::collections::BTreeMap;
 
 use crate::lifecycle::Lifecycle;
 use crate::lint::Subject;
@@ -37,7 +39,8 @@ pub use drawing::drawing;
 pub use kinds::{Audience, Impact, KINDS, Kind, kind, page};
 pub use revision::{NOT_RAISED, not_raised};
 pub use sentence::{Piece, Sentence, short};
-pub use waivers::{KEY as WAIVERS_KEY, UNUSED_WAIVER, read_waivers, unused, waive};
+pub use states::guarded;
+pub use waivers::{UNUSED_WAIVER, Use, unused, waive};
 
 use pairing::Pairing;
 
@@ -46,7 +49,8 @@ use pairing::Pairing;
 pub fn compare(old: &Subject, new: &Subject) -> Vec<Change> {
     let mut changes = lifecycles(old.lifecycle, new.lifecycle);
     changes.extend(body::change(old, new));
-    sort(&mut changes);
+    changes.extend(ends::marked(old, new));
+    settle(&mut changes);
     changes
 }
 
@@ -61,8 +65,16 @@ pub fn lifecycles(old: &Lifecycle, new: &Lifecycle) -> Vec<Change> {
     forbidden::changes(&pairing, &mut changes);
     naming::changes(&pairing, &mut changes);
     order::changes(&pairing, &mut changes);
-    sort(&mut changes);
+    settle(&mut changes);
     changes
+}
+
+/// The states that are called otherwise in `new`, each with its old and its new name.
+#[must_use]
+pub fn renames<'a>(old: &'a Lifecycle, new: &'a Lifecycle) -> Vec<(&'a str, &'a str)> {
+    let pairs = Pairing::new(old, new).states.pairs;
+    let names = pairs.iter().map(|(a, b)| (old.states[*a].name.as_str(), new.states[*b].name.as_str()));
+    names.filter(|(was, is)| was != is).collect()
 }
 
 /// The change that a document is which no earlier revision has.
@@ -75,10 +87,18 @@ pub fn added(new: &Lifecycle) -> Change {
         .of(id)
 }
 
+/// The change that a document is whose old revision had errors, so that nothing can be compared with it.
+#[must_use]
+pub fn mended(new: &Lifecycle) -> Change {
+    let id = new.facts.id.as_str();
+    added(new).say("the document {} can be read, and counts as a new one", &[Piece::name(id)])
+}
+
 /// The change that a document is which no later revision has.
 #[must_use]
 pub fn removed(old: &Lifecycle) -> Change {
-    let id = old.facts.id.as_str();
+    let named = Some(old.facts.id.as_str()).filter(|id| !id.trim().is_empty());
+    let id = named.unwrap_or(&old.path);
     Change::new("document-removed", id, "id", id, "")
         .say("the document {} is removed", &[Piece::name(id)])
         .old_at(old.facts.id.span, "")
@@ -94,6 +114,18 @@ pub fn moved(old: &Lifecycle, new: &Lifecycle) -> Change {
         .old_at(old.facts.id.span, &old.path)
         .new_at(new.facts.id.span, &new.path)
         .of(id)
+}
+
+/// Sorts, and tells changes apart that are alike in all that a fingerprint is made of: the second of two equal
+/// side effects that go.
+fn settle(changes: &mut [Change]) {
+    sort(changes);
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for change in changes {
+        let count = seen.entry(change.fingerprint.clone()).or_default();
+        *count += 1;
+        change.number(*count);
+    }
 }
 
 /// What breaks first, then by place: where it stands now, else where it stood.

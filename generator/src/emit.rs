@@ -14,12 +14,10 @@ pub mod view;
 pub(crate) use docs::changes as changes_page;
 pub use markdown::inline;
 
-use std::collections::HashSet;
-
 use crate::config::Config;
-use crate::diagnostic::Edit;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::document::Document;
-use crate::lifecycle::Lifecycle;
+use crate::lifecycle::{Lifecycle, Summary};
 use crate::source::{FileId, SourceFile};
 
 /// One way of making artifacts.
@@ -31,8 +29,10 @@ pub struct Emitter {
     pub summary: &'static str,
     /// The folder it writes to, and whether it is on; `None` where it edits the documents themselves.
     pub output: fn(&Config) -> Option<&crate::config::Output>,
-    /// Makes the artifacts.
-    pub emit: fn(&Input) -> Vec<Artifact>,
+    /// Makes what is made of one document; it must depend on that and on the configuration alone.
+    pub of_document: fn(&Input) -> Vec<Artifact>,
+    /// Makes what is made once.
+    pub of_project: fn(&Config, &[Summary]) -> Vec<Artifact>,
 }
 
 /// Every emitter, once, in the order of the documentation.
@@ -46,40 +46,15 @@ pub const EMITTERS: &[Emitter] = &[
     blocks::EMITTER,
 ];
 
-/// What emitters see.
-#[derive(Clone, Copy, Debug)]
+/// What emitters see when they make something of one document.
+#[derive(Clone, Debug)]
 pub struct Input<'a> {
     /// The configuration.
     pub config: &'a Config,
-    /// The documents, in the order of their ids.
-    pub subjects: &'a [Subject<'a>],
-    /// The team's own templates, and those that these may include.
-    pub templates: &'a [&'a SourceFile],
-    /// What was made before, where it was.
-    pub kept: Kept<'a>,
-}
-
-/// Artifacts of an earlier run of this program under the same configuration.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Kept<'a> {
-    /// The artifacts, sorted by path.
-    pub artifacts: &'a [Artifact],
-    /// The paths of the documents whose texts are the same as then.
-    pub unchanged: Option<&'a HashSet<String>>,
-}
-
-impl Kept<'_> {
-    /// What was made of one document, where it would be made again as it was.
-    fn of_document(&self, path: &str, lifecycle: &Lifecycle) -> Option<Artifact> {
-        self.unchanged.filter(|unchanged| unchanged.contains(&lifecycle.path))?;
-        let at = self.artifacts.binary_search_by(|artifact| artifact.path.as_str().cmp(path)).ok()?;
-        let artifact = &self.artifacts[at];
-        let origin = match &artifact.content {
-            Content::File { origin: Origin::Document { path, .. }, .. } => path,
-            _ => return None,
-        };
-        (*origin == lifecycle.path).then(|| artifact.clone())
-    }
+    /// The document.
+    pub subject: Subject<'a>,
+    /// The digest of what it means.
+    meaning: String,
 }
 
 /// One document as emitters see it.
@@ -163,64 +138,58 @@ impl Comment {
     pub const JSON: Self = Self { open: "{", close: "}" };
 }
 
-/// Everything that the enabled emitters make, sorted by path.
+impl<'a> Input<'a> {
+    /// What emitters see of a document.
+    #[must_use]
+    pub fn new(config: &'a Config, subject: Subject<'a>) -> Self {
+        Self { config, subject, meaning: view::meaning(subject.lifecycle) }
+    }
+
+    /// A file made from the document.
+    fn file(&self, path: String, comment: Comment, body: String) -> Artifact {
+        let from = self.subject.lifecycle.path.clone();
+        let origin = Origin::Document { path: from, meaning: self.meaning.clone() };
+        Artifact { path, content: Content::File { comment, origin, body } }
+    }
+}
+
+/// What the enabled emitters make of one document.
 #[must_use]
-pub fn emit(input: &Input) -> Vec<Artifact> {
-    let enabled = |emitter: &&Emitter| match (emitter.output)(input.config) {
+pub fn of_document(input: &Input) -> Vec<Artifact> {
+    enabled(input.config).flat_map(|emitter| (emitter.of_document)(input)).collect()
+}
+
+/// What the enabled emitters make once. The documents are in the order of their ids.
+#[must_use]
+pub fn of_project(config: &Config, documents: &[Summary]) -> Vec<Artifact> {
+    enabled(config).flat_map(|emitter| (emitter.of_project)(config, documents)).collect()
+}
+
+fn enabled(config: &Config) -> impl Iterator<Item = &'static Emitter> {
+    let is_enabled = |emitter: &&Emitter| match (emitter.output)(config) {
         Some(output) => output.enabled,
-        None => input.config.blocks,
+        None => config.blocks,
     };
-    let mut artifacts: Vec<Artifact> =
-        EMITTERS.iter().filter(enabled).flat_map(|emitter| (emitter.emit)(input)).collect();
-    artifacts.sort_by(|a, b| a.path.cmp(&b.path));
-    artifacts
+    EMITTERS.iter().filter(is_enabled)
 }
 
-impl Input<'_> {
-    /// A file made from one document; `body` must depend on the document and the configuration alone.
-    fn of_document(
-        &self,
-        path: String,
-        comment: Comment,
-        lifecycle: &Lifecycle,
-        body: impl FnOnce() -> String,
-    ) -> Artifact {
-        let kept = self.kept.of_document(&path, lifecycle);
-        kept.unwrap_or_else(|| of_document(path, comment, lifecycle, body()))
-    }
-
-    /// The lifecycles, in the order of their ids.
-    #[must_use]
-    pub fn lifecycles(&self) -> Vec<&Lifecycle> {
-        self.subjects.iter().map(|subject| subject.lifecycle).collect()
-    }
-
-    /// The folder that the documents share, for the headers of files made from all of them.
-    #[must_use]
-    pub fn origin(&self) -> String {
-        let mut folders: Vec<&str> =
-            self.config.documents.iter().map(|glob| crate::config::base(glob)).collect();
-        folders.sort_unstable();
-        folders.dedup();
-        folders.iter().map(|folder| format!("{folder}/")).collect::<Vec<_>>().join(", ")
-    }
+/// The folder that the documents share, for the headers of files made from all of them.
+fn origin(config: &Config) -> String {
+    let mut folders: Vec<&str> = config.documents.iter().map(|glob| crate::config::base(glob)).collect();
+    folders.sort_unstable();
+    folders.dedup();
+    folders.iter().map(|folder| format!("{folder}/")).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether the emitter of document diagrams can settle every difference it finds in this one.
+/// Whether a finding about a document is drift of its diagram that the emitter of these can settle.
 #[must_use]
-pub fn is_mendable(subject: &Subject) -> bool {
-    blocks::is_mendable(subject)
-}
-
-/// A file made from one document.
-fn of_document(path: String, comment: Comment, lifecycle: &Lifecycle, body: String) -> Artifact {
-    let origin = Origin::Document { path: lifecycle.path.clone(), meaning: view::meaning(lifecycle) };
-    Artifact { path, content: Content::File { comment, origin, body } }
+pub fn is_drift(finding: &Diagnostic, subject: &Subject) -> bool {
+    finding.rule == "diagram-disagrees" && blocks::is_mendable(subject)
 }
 
 /// A file made from all documents.
-fn of_project(path: String, comment: Comment, input: &Input, body: String) -> Artifact {
-    Artifact { path, content: Content::File { comment, origin: Origin::Documents(input.origin()), body } }
+fn of_all(path: String, comment: Comment, config: &Config, body: String) -> Artifact {
+    Artifact { path, content: Content::File { comment, origin: Origin::Documents(origin(config)), body } }
 }
 
 /// A Rust file that is the same in every project.

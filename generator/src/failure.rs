@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 /// The world is not as it must be: a file cannot be read or written. Exit code 2.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Failure {
     /// What was tried, on which path, and what came of it.
     pub message: String,

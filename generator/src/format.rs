@@ -6,6 +6,8 @@ mod scalar;
 mod trivia;
 mod verify;
 
+use std::fmt;
+
 use crate::document::{FrontMatter, split};
 use crate::source::SourceFile;
 use crate::yaml::{self, Node};
@@ -13,18 +15,45 @@ use crate::yaml::{self, Node};
 use layout::Layout;
 use order::Kind;
 
+/// A document that is left as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Why, in words.
+    pub why: String,
+    /// Whether it cannot even be read.
+    pub unreadable: bool,
+}
+
+impl Left {
+    fn unreadable(why: String) -> Self {
+        Self { why, unreadable: true }
+    }
+}
+
+impl From<String> for Left {
+    fn from(why: String) -> Self {
+        Self { why, unreadable: false }
+    }
+}
+
+impl fmt::Display for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
 /// The text of a document with its front matter in canonical form; the body is as it was.
 ///
 /// The result was read again and says the same, with the same comments and blank lines.
 ///
 /// # Errors
 ///
-/// Why the document is better left as it is, in words.
-pub fn format(file: &SourceFile) -> Result<String, String> {
+/// Why the document is better left as it is.
+pub fn format(file: &SourceFile) -> Result<String, Left> {
     let FrontMatter::Found { yaml, .. } = split(file) else {
-        return Err("it has no front matter that can be told from the rest".to_owned());
+        return Err(Left::unreadable("it has no front matter that can be told from the rest".to_owned()));
     };
-    let root = read(file)?;
+    let root = read(file).map_err(Left::unreadable)?;
     let text = &file.text[yaml.clone()];
     if text.trim().is_empty() {
         return Ok(file.text.clone());

@@ -5,6 +5,7 @@ mod graph;
 mod lower;
 pub mod methods;
 pub mod names;
+mod summary;
 #[cfg(test)]
 mod tests;
 
@@ -12,6 +13,8 @@ use crate::document::{Extension, Pin, Text};
 use crate::source::{FileId, Span};
 
 pub use lower::lower;
+pub(crate) use lower::trigger_key;
+pub use summary::Summary;
 
 /// A document, resolved. Every index below is one into the lists of this value.
 #[derive(Clone, Debug)]

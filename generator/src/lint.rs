@@ -2,6 +2,7 @@
 
 mod edits;
 mod fingerprint;
+mod heading;
 mod rules;
 mod run;
 mod waiver;
@@ -10,12 +11,13 @@ mod words;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::Document;
 use crate::lifecycle::Lifecycle;
-use crate::source::SourceFile;
+use crate::source::{SourceFile, Sources};
 
 pub use fingerprint::fingerprint;
+pub use heading::Heading;
 pub use rules::RULES;
-pub use run::{Allow, Policy, run, settle};
-pub use waiver::{CONFIGURED as WAIVERS, Waiver, is_day};
+pub use run::{Allow, Found, Policy, of_document, of_project, run, settle};
+pub use waiver::{CONFIGURED as WAIVERS, WAIVERS_KEY, Waiver, is_day, read_waivers};
 
 /// One lint rule, named for the defect it finds.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +41,10 @@ pub enum Check {
     Parser,
     /// A function of one document.
     Document(fn(&Subject, &mut Vec<Diagnostic>)),
-    /// A function of all documents of the project.
-    Project(fn(&[Subject], &mut Vec<Diagnostic>)),
+    /// A function of what all documents of the project say at their top.
+    Project(fn(&[Heading], &Sources, &mut Vec<Diagnostic>)),
+    /// A function of one document, and one of the tops of all.
+    Both(fn(&Subject, &mut Vec<Diagnostic>), fn(&[Heading], &Sources, &mut Vec<Diagnostic>)),
     /// The comparison of two revisions: `statedoc diff`.
     Revisions,
 }

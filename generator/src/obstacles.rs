@@ -3,21 +3,17 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::diagnostic::Diagnostic;
-use crate::emit::templates::Made;
-use crate::emit::{Artifact, Content};
 use crate::failure::Failure;
 use crate::project::{self, Project};
 use crate::source::{SourceFile, Span};
-use crate::sync::{self, Plan, Status};
+use crate::sync::{Plan, Status};
 use crate::visible::visible;
 
-/// Refuses a path that two outputs want, or an output and a document; letter case aside.
-pub(crate) fn contested(project: &Project, artifacts: &[Artifact]) -> Result<(), Failure> {
-    let documents = project.documents.iter().map(|entry| project.sources.get(entry.file).path.to_lowercase());
-    let mut taken: HashSet<String> = documents.collect();
-    let whole = artifacts.iter().filter(|artifact| matches!(artifact.content, Content::File { .. }));
-    let mut paths = whole.map(|artifact| artifact.path.as_str());
-    match paths.find(|path| !taken.insert(path.to_lowercase())) {
+/// Refuses a path that two of these outputs want, or an output and a document; letter case aside.
+pub(crate) fn contested(project: &Project, outputs: &[&str]) -> Result<(), Failure> {
+    let documents = project.headings.iter().map(|heading| &project.sources.get(heading.file).path);
+    let mut taken: HashSet<String> = documents.map(|path| path.to_lowercase()).collect();
+    match outputs.iter().find(|path| !taken.insert(path.to_lowercase())) {
         None => Ok(()),
         Some(path) => {
             let apart = "give the outputs and the documents folders of their own in statedoc.toml";
@@ -30,18 +26,20 @@ pub(crate) fn contested(project: &Project, artifacts: &[Artifact]) -> Result<(),
 /// this run reads, or one that could be taken for a document.
 pub(crate) fn collisions(
     project: &Project,
-    artifacts: &[Artifact],
-    made: &[Made],
+    outputs: &[&str],
+    made: &[(&str, Span)],
 ) -> Result<Vec<Diagnostic>, Failure> {
-    let whole = artifacts.iter().filter(|artifact| matches!(artifact.content, Content::File { .. }));
-    let built_in: HashSet<String> = whole.map(|artifact| artifact.path.to_lowercase()).collect();
+    if made.is_empty() {
+        return Ok(Vec::new());
+    }
+    let built_in: HashSet<String> = outputs.iter().map(|path| path.to_lowercase()).collect();
     let read: HashSet<String> = project.sources.iter().map(|file| file.path.to_lowercase()).collect();
     let is_looked_for = project::matcher(&project.config.documents)?;
     let mut taken: HashMap<String, Span> = HashMap::new();
     let mut findings = Vec::new();
-    for Made { artifact, place } in made {
-        let path = artifact.path.to_lowercase();
-        let finding = |what: &str| Diagnostic::new("wrong-type", *place, format!("{} {what}", artifact.path));
+    for (shown, place) in made {
+        let path = shown.to_lowercase();
+        let finding = |what: &str| Diagnostic::new("wrong-type", *place, format!("{shown} {what}"));
         if let Some(other) = taken.insert(path.clone(), *place) {
             findings.push(if other == *place {
                 finding("would be made of two documents").help("tell them apart by `{module}`")
@@ -51,7 +49,7 @@ pub(crate) fn collisions(
         } else if built_in.contains(&path) {
             let help = "give it a name of its own, or switch that output off";
             findings.push(finding("is what statedoc writes there itself").help(help));
-        } else if read.contains(&path) || is_looked_for(&artifact.path) {
+        } else if read.contains(&path) || is_looked_for(shown) {
             let help = "write to a folder of its own";
             findings.push(finding("is a file that statedoc reads").help(help));
         }
@@ -63,10 +61,10 @@ pub(crate) fn collisions(
 /// Files that were documents, as outputs of theirs show, and are none any more: damaged, most likely.
 pub(crate) fn lost(project: &Project, plan: &Plan, force: &dyn Fn(&str) -> bool) -> Vec<Diagnostic> {
     let orphans = plan.changes.iter().filter(|change| change.status == Status::Orphaned);
-    let origins: BTreeSet<String> =
-        orphans.filter_map(|change| sync::origin(change.old.as_deref()?)).collect();
+    let origins: BTreeSet<&str> =
+        orphans.filter_map(|change| change.difference.as_ref()?.origin.as_deref()).collect();
     let is_lost = |file: &&SourceFile| {
-        origins.contains(&file.path) && project.skipped.contains(&file.path) && !force(&file.path)
+        origins.contains(file.path.as_str()) && project.skipped.contains(&file.path) && !force(&file.path)
     };
     project.sources.iter().filter(is_lost).map(finding).collect()
 }

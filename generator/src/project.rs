@@ -1,9 +1,10 @@
 //! A project on disk: finds the root, the configuration and the documents, and reads them.
 
+mod checkout;
 mod fetch;
 mod find;
 mod git;
-mod kept;
+mod reading;
 mod revisions;
 mod templates;
 mod today;
@@ -13,21 +14,21 @@ use std::path::{Path, PathBuf};
 
 use crate::config::{self, Config};
 use crate::diagnostic::Diagnostic;
-use crate::document::{self, Document, is_meant};
+use crate::document::Document;
 #[cfg(feature = "cli")]
 use crate::emit::EMITTERS;
 use crate::failure::Failure;
-use crate::lifecycle::{Lifecycle, lower};
-use crate::lint::{self, Subject};
-use crate::source::{FileId, Sources};
-use crate::sync;
+use crate::lifecycle::Lifecycle;
+use crate::lint::{self, Heading, Subject};
+use crate::source::{FileId, SourceFile, Sources};
+use crate::threads;
 #[cfg(feature = "cli")]
 use crate::watch::Places;
 
-use kept::Kept;
-
+pub use checkout::checkout;
 pub(crate) use find::matcher;
-pub use find::{is_looked_for, normal, read, root};
+pub use find::{is_looked_for, normal, read, relative, root, slashed};
+pub(crate) use reading::{Taken, Unread, take};
 pub use revisions::{Revisions, against, between};
 
 /// Everything that was read, and what was found wrong while reading.
@@ -39,7 +40,9 @@ pub struct Project {
     pub config: Config,
     /// Every file that was read.
     pub sources: Sources,
-    /// The documents, in the order of their paths.
+    /// What the documents say at their top, in the order of their paths.
+    pub headings: Vec<Heading>,
+    /// The documents themselves, in the same order; none where each was let go as soon as it was made use of.
     pub documents: Vec<Entry>,
     /// The team's own templates, by path.
     pub templates: Vec<FileId>,
@@ -61,12 +64,20 @@ pub struct Entry {
 }
 
 /// A file whose text is given rather than read from disk, as editors do.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Given {
     /// Where the text belongs.
     pub path: PathBuf,
     /// The text.
     pub bytes: Vec<u8>,
+}
+
+impl Entry {
+    /// The document as rules see it; `file` is its own.
+    #[must_use]
+    pub fn subject<'a>(&'a self, file: &'a SourceFile) -> Subject<'a> {
+        Subject { file, document: &self.document, lifecycle: &self.lifecycle }
+    }
 }
 
 impl Project {
@@ -98,55 +109,64 @@ impl Project {
     /// A file or folder that exists but cannot be read, or one of `files` that does not exist.
     pub fn open_with(root: &Path, files: &[PathBuf], given: Option<Given>) -> Result<Self, Failure> {
         let mut project = Self::configured(root)?;
-        project.read(files, given, &mut Kept::default())?;
+        project.read(files, given)?;
         Ok(project)
     }
 
-    /// Reads the documents of a project whose configuration has been read. What `previous` holds of
-    /// documents whose texts are the same is taken over rather than worked out again.
-    ///
-    /// # Errors
-    ///
-    /// A file or folder that exists but cannot be read.
-    pub fn open_after(mut self, previous: Option<Self>) -> Result<Self, Failure> {
-        let configuration = |project: &Self| {
-            let file = project.sources.iter().find(|file| file.path == config::FILE);
-            file.map(|file| file.text.clone())
-        };
-        let now = configuration(&self);
-        let mut kept =
-            previous.filter(|before| configuration(before) == now).map(Kept::of).unwrap_or_default();
-        self.read(&[], None, &mut kept)?;
-        Ok(self)
+    fn read(&mut self, files: &[PathBuf], given: Option<Given>) -> Result<(), Failure> {
+        self.read_templates()?;
+        let unread = self.unread(files, given)?;
+        let next = |at| self.sources.next(at);
+        let read = threads::in_order(threads::available(), &unread, |at, unread| {
+            let (source, unreadable) = unread.read(&self.root, next(at))?;
+            let taken = take(&source, unreadable, unread.is_asked);
+            Ok((source, taken))
+        });
+        for read in read.into_iter().collect::<Result<Vec<_>, Failure>>()? {
+            self.admit(read);
+        }
+        let documents = self.documents.iter();
+        let wrong = documents.flat_map(|entry| self.config.sql.check_document(&entry.lifecycle));
+        self.findings.extend(wrong.collect::<Vec<_>>());
+        self.findings.extend(self.check_ids());
+        Ok(())
     }
 
-    fn read(&mut self, files: &[PathBuf], given: Option<Given>, kept: &mut Kept) -> Result<(), Failure> {
-        let root = self.root.clone();
-        let named: Vec<PathBuf> = files.iter().map(|path| self.relative(path)).collect();
-        let given = given.map(|given| Given { path: self.relative(&given.path), ..given });
-        let mut paths = find::documents(&root, &self.config.documents)?;
-        paths.extend(named.iter().cloned());
-        paths.extend(given.iter().map(|given| given.path.clone()));
-        paths.sort();
-        paths.dedup();
-        for path in paths {
-            let bytes = match &given {
-                Some(given) if given.path == path => given.bytes.clone(),
-                _ => find::read(&root.join(&path))?,
-            };
-            let asked = named.contains(&path) || given.as_ref().is_some_and(|given| given.path == path);
-            self.take(&path, &bytes, asked, kept);
+    /// Takes in a file, and what it turned out to be.
+    fn admit(&mut self, (source, taken): (SourceFile, Taken)) {
+        match taken {
+            Taken::Document(entry, findings) => {
+                self.headings.push(Heading::of(&entry.subject(&source)));
+                self.documents.push(*entry);
+                self.findings.extend(findings);
+            }
+            Taken::Skipped => self.skipped.push(source.path.clone()),
+            Taken::Ours => {}
         }
-        let lifecycles: Vec<&Lifecycle> = self.documents.iter().map(|entry| &entry.lifecycle).collect();
-        self.findings.extend(self.config.sql.check_documents(&lifecycles));
-        self.read_templates()
+        self.sources.push(source);
+    }
+
+    /// Takes documents whose files are in already as those of the project.
+    fn adopt(&mut self, documents: Vec<Entry>) {
+        let heading = |entry: &Entry| Heading::of(&entry.subject(self.sources.get(entry.file)));
+        self.headings = documents.iter().map(heading).collect();
+        self.documents = documents;
+    }
+
+    /// What the configuration says of documents that there are not.
+    pub(crate) fn check_ids(&self) -> Vec<Diagnostic> {
+        let ids = self.headings.iter().map(|heading| heading.id.as_ref().map_or("", |id| id.as_str()));
+        self.config.sql.check_ids(&ids.collect::<Vec<_>>())
     }
 
     /// One document that belongs to no project: it is read as `documents` would be.
     #[must_use]
     pub fn of_one(path: &Path, bytes: &[u8]) -> Self {
         let mut project = Self::empty(Path::new(""));
-        project.take(path, bytes, true, &mut Kept::default());
+        let shown = slashed(path);
+        let (source, unreadable) = reading::source(project.sources.next(0), shown, bytes.to_vec());
+        let taken = take(&source, unreadable, true);
+        project.admit((source, taken));
         project
     }
 
@@ -185,6 +205,7 @@ impl Project {
             root: root.to_owned(),
             config: Config::default(),
             sources: Sources::default(),
+            headings: Vec::new(),
             documents: Vec::new(),
             templates: Vec::new(),
             skipped: Vec::new(),
@@ -196,7 +217,7 @@ impl Project {
         let path = self.root.join(config::FILE);
         if path.exists() {
             let bytes = find::read(&path)?;
-            let (id, unreadable) = self.add(config::FILE.to_owned(), &bytes);
+            let (id, unreadable) = self.add(config::FILE.to_owned(), bytes);
             let (config, mut findings) = config::read(self.sources.get(id));
             if let Some(unreadable) = unreadable {
                 findings = vec![unreadable];
@@ -209,55 +230,15 @@ impl Project {
     }
 
     /// Takes a file in, and says what keeps its bytes from being read as text.
-    fn add(&mut self, path: String, bytes: &[u8]) -> (FileId, Option<Diagnostic>) {
-        let id = self.sources.add(path, String::from_utf8_lossy(bytes));
-        let file = self.sources.get(id);
-        if bytes.len() > find::LIMIT {
-            let message = format!("the file is larger than {} MB", find::LIMIT / 1024 / 1024);
-            return (id, Some(Diagnostic::new("syntax", file.span(0..0), message)));
-        }
-        let unreadable = std::str::from_utf8(bytes).err().map(|error| {
-            let at = error.valid_up_to();
-            let span = file.span(at..at + '\u{fffd}'.len_utf8());
-            Diagnostic::new("syntax", span, "the file is not UTF-8 from here on").help("save it as UTF-8")
-        });
-        (id, unreadable)
-    }
-
-    fn take(&mut self, path: &Path, bytes: &[u8], asked: bool, kept: &mut Kept) {
-        let shown = path.to_string_lossy().replace('\\', "/");
-        let (file, unreadable) = self.add(shown.clone(), bytes);
-        let source = self.sources.get(file);
-        if let Some((entry, mut findings)) = kept.take(source).filter(|_| unreadable.is_none()) {
-            self.findings.append(&mut findings);
-            self.documents.push(entry);
-            return;
-        }
-        if !asked && !is_meant(source) {
-            if sync::owner(&source.text) == sync::Owner::Foreign {
-                self.skipped.push(shown);
-            }
-            return;
-        }
-        let (entry, mut findings) = self.entry(file, unreadable);
-        self.findings.append(&mut findings);
-        self.documents.push(entry);
+    fn add(&mut self, path: String, bytes: Vec<u8>) -> (FileId, Option<Diagnostic>) {
+        let (source, unreadable) = reading::source(self.sources.next(0), path, bytes);
+        (self.sources.push(source), unreadable)
     }
 
     /// Takes in the text of a document that is none of the project's, with what is wrong with it.
-    fn load(&mut self, path: String, bytes: &[u8]) -> (Entry, Vec<Diagnostic>) {
+    fn load(&mut self, path: String, bytes: Vec<u8>) -> (Entry, Vec<Diagnostic>) {
         let (file, unreadable) = self.add(path, bytes);
-        self.entry(file, unreadable)
-    }
-
-    fn entry(&self, file: FileId, unreadable: Option<Diagnostic>) -> (Entry, Vec<Diagnostic>) {
-        let source = self.sources.get(file);
-        let (document, findings) = match unreadable {
-            Some(finding) => (Document { incomplete: true, ..Document::default() }, vec![finding]),
-            None => document::parse(source),
-        };
-        let lifecycle = lower(source, &document);
-        (Entry { file, document, lifecycle }, findings)
+        reading::entry(self.sources.get(file), unreadable)
     }
 
     /// The project as it would be if these files had these texts. The configuration stays as it is.
@@ -271,12 +252,14 @@ impl Project {
         findings.retain(|finding| !texts.contains_key(&finding.span.file));
         let (root, config) = (self.root.clone(), self.config.clone());
         let (skipped, templates) = (self.skipped.clone(), self.templates.clone());
-        let mut revised = Self { root, config, sources, documents: Vec::new(), skipped, templates, findings };
+        let (headings, documents) = (Vec::new(), Vec::new());
+        let mut revised = Self { root, config, sources, headings, documents, skipped, templates, findings };
         for entry in &self.documents {
             let (entry, mut found) = match texts.contains_key(&entry.file) {
-                true => revised.entry(entry.file, None),
+                true => reading::entry(revised.sources.get(entry.file), None),
                 false => (entry.clone(), Vec::new()),
             };
+            revised.headings.push(Heading::of(&entry.subject(revised.sources.get(entry.file))));
             revised.findings.append(&mut found);
             revised.documents.push(entry);
         }
@@ -286,23 +269,17 @@ impl Project {
     /// What the document in a file is called: its id, else its path.
     #[must_use]
     pub fn name(&self, file: FileId) -> String {
-        let entry = self.documents.iter().find(|entry| entry.file == file);
-        let id = entry.map(|entry| entry.lifecycle.facts.id.as_str()).filter(|id| !id.is_empty());
-        id.unwrap_or(&self.sources.get(file).path).to_owned()
+        let at = self.headings.binary_search_by_key(&file, |heading| heading.file).ok();
+        let id = at.and_then(|at| self.headings[at].id.as_ref()).map(|id| id.as_str());
+        id.filter(|id| !id.is_empty()).unwrap_or(&self.sources.get(file).path).to_owned()
     }
 
     /// Every finding, of readers and rules, with the project's severities, sorted.
     #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {
-        let subjects: Vec<Subject> = self
-            .documents
-            .iter()
-            .map(|entry| Subject {
-                file: self.sources.get(entry.file),
-                document: &entry.document,
-                lifecycle: &entry.lifecycle,
-            })
-            .collect();
+        let entries = self.documents.iter();
+        let subjects: Vec<Subject> =
+            entries.map(|entry| entry.subject(self.sources.get(entry.file))).collect();
         let mut findings = lint::run(&subjects, self.findings.clone(), &self.config.policy, &self.sources);
         crate::report::sort(&mut findings, &self.sources);
         findings

@@ -1,11 +1,16 @@
 //! Two revisions of documents judged: what changed, what is accepted, and what is wrong with it.
 
+use std::collections::HashSet;
+
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::diff;
-use crate::failure::Failure;
+use crate::diff::{self, Use};
 use crate::lint::{self, Policy, Subject, Waiver};
 use crate::project::{Entry, Project, Revisions};
 use crate::report::{self, Comparison};
+use crate::source::FileId;
+
+/// The rule that an old revision with errors is found by.
+const UNCOMPARED: &str = "uncompared-revision";
 
 /// What came of comparing two revisions.
 #[derive(Debug)]
@@ -23,11 +28,8 @@ fn subject<'a>(project: &'a Project, entry: &'a Entry) -> Subject<'a> {
 }
 
 /// Compares every pair of documents, and holds revisions and waivers against what changed.
-///
-/// # Errors
-///
-/// A document of the old revision that cannot be read: what changed of it cannot be known.
-pub fn review(revisions: &Revisions) -> Result<Review<'_>, Failure> {
+#[must_use]
+pub fn review(revisions: &Revisions) -> Review<'_> {
     let project = &revisions.project;
     let mut comparisons = Vec::new();
     let mut findings = Vec::new();
@@ -35,17 +37,24 @@ pub fn review(revisions: &Revisions) -> Result<Review<'_>, Failure> {
     for (before, after) in &revisions.pairs {
         let old = before.map(|at| subject(project, &revisions.old[at]));
         let new = after.map(|at| subject(project, &project.documents[at]));
-        if let Some(old) = old.filter(|old| !old.lifecycle.sound) {
-            return Err(unreadable(&old, project));
-        }
         let errors = new.filter(|new| !new.lifecycle.sound).map(|new| errors(&new, project));
         if let Some(errors) = errors {
             findings.extend(errors);
             unread += 1;
             continue;
         }
+        if let (Some(before), Some(new)) = (old.filter(|old| !old.lifecycle.sound), new) {
+            findings.push(uncompared(&before, &new, project));
+            unread += 1;
+            comparisons.push(Comparison {
+                old: None,
+                new: Some(new),
+                changes: vec![diff::mended(new.lifecycle)],
+            });
+            continue;
+        }
         let mut changes = match (old, new) {
-            (Some(old), Some(new)) => diff::compare(&old, &new),
+            (Some(old), Some(new)) => compared(&old, &new, project),
             (None, Some(new)) => vec![diff::added(new.lifecycle)],
             (Some(old), None) => vec![diff::removed(old.lifecycle)],
             (None, None) => continue,
@@ -60,14 +69,16 @@ pub fn review(revisions: &Revisions) -> Result<Review<'_>, Failure> {
     }
     comparisons
         .sort_by_key(|it| (it.shown().lifecycle.facts.id.value.clone(), it.shown().lifecycle.path.clone()));
-    findings.extend(waive(&mut comparisons, project, revisions.whole));
+    let uncompared = findings.iter().filter(|finding| finding.rule == UNCOMPARED);
+    let uncompared: HashSet<FileId> = uncompared.map(|finding| finding.span.file).collect();
+    findings.extend(waive(&mut comparisons, &uncompared, project, revisions.whole));
     let subjects: Vec<Subject> = comparisons.iter().map(Comparison::shown).collect();
     let configured =
         project.findings.iter().filter(|it| project.sources.get(it.span.file).path == crate::config::FILE);
     findings.extend(configured.cloned());
     let mut findings = lint::settle(findings, &subjects, &project.config.policy, &project.sources);
     report::sort(&mut findings, &project.sources);
-    Ok(Review { comparisons, findings, unread })
+    Review { comparisons, findings, unread }
 }
 
 /// The errors of a document, by its own rules alone.
@@ -77,20 +88,40 @@ fn errors(subject: &Subject, project: &Project) -> Vec<Diagnostic> {
     found.into_iter().filter(|finding| finding.severity == Severity::Error).collect()
 }
 
-fn unreadable(old: &Subject, project: &Project) -> Failure {
-    let first = errors(old, project).into_iter().next();
-    let why = first.map_or_else(
-        || format!("{} cannot be read", old.file.path),
-        |it| format!("{}: {}", report::place(project.sources.get(it.span.file), it.span.start), it.message),
-    );
-    Failure { message: format!("the old revision cannot be compared with: {why}") }
+/// What changed; a guard in the database makes some of it matter more.
+fn compared(old: &Subject, new: &Subject, project: &Project) -> Vec<diff::Change> {
+    let mut changes = diff::compare(old, new);
+    let column = project.config.sql.column(new.lifecycle.facts.id.as_str());
+    if let Some(column) = column.filter(|_| project.config.sql.output.enabled) {
+        diff::guarded(&mut changes, &format!("{}.{}", column.table, column.column));
+    }
+    changes
+}
+
+/// The finding that the old revision of a document has errors.
+fn uncompared(old: &Subject, new: &Subject, project: &Project) -> Diagnostic {
+    let facts = &new.lifecycle.facts;
+    let message =
+        format!("the old revision of `{}` has errors, so what changed cannot be known", facts.id.as_str());
+    let finding = Diagnostic::new(UNCOMPARED, facts.id.span, message)
+        .help("read the change as a whole; it counts as a new document");
+    match errors(old, project).into_iter().next() {
+        Some(first) => finding.related(first.span, first.message),
+        None => finding,
+    }
 }
 
 /// Applies the waivers of documents and of the configuration; the findings about those that accept nothing.
-fn waive(comparisons: &mut [Comparison], project: &Project, whole: bool) -> Vec<Diagnostic> {
+/// Those of documents that were not compared may accept what nobody knows.
+fn waive(
+    comparisons: &mut [Comparison],
+    uncompared: &HashSet<FileId>,
+    project: &Project,
+    whole: bool,
+) -> Vec<Diagnostic> {
     let policy = &project.config.policy;
     let mut findings = Vec::new();
-    let mut used = vec![false; policy.waivers.len()];
+    let mut used = vec![Use::Nothing; policy.waivers.len()];
     let mut judged = vec![whole; policy.waivers.len()];
     for comparison in comparisons {
         let lifecycle = comparison.shown().lifecycle;
@@ -98,20 +129,23 @@ fn waive(comparisons: &mut [Comparison], project: &Project, whole: bool) -> Vec<
         let is_meant =
             |waiver: &Waiver| waiver.document.as_ref().is_some_and(|it| names.contains(&it.as_str()));
         for (at, waiver) in policy.waivers.iter().enumerate().filter(|(_, waiver)| is_meant(waiver)) {
-            judged[at] = true;
-            used[at] |= diff::waive(waiver, &mut comparison.changes, &policy.today);
+            judged[at] = comparison.new.is_none_or(|new| !uncompared.contains(&new.file.id));
+            used[at] = used[at].max(diff::waive(waiver, &mut comparison.changes, &policy.today));
         }
         let Some(new) = comparison.new else { continue };
-        let (own, wrong) = diff::read_waivers(new.lifecycle);
+        let (own, wrong) = lint::read_waivers(new.lifecycle);
         findings.extend(wrong);
         for waiver in own {
-            if !diff::waive(&waiver, &mut comparison.changes, &policy.today) {
-                findings.push(diff::unused(&waiver, &policy.today));
+            let good = diff::waive(&waiver, &mut comparison.changes, &policy.today);
+            if good != Use::Accepts && !uncompared.contains(&new.file.id) {
+                findings.push(diff::unused(&waiver, good, &policy.today));
             }
         }
     }
-    let idle =
-        policy.waivers.iter().zip(used.iter().zip(judged)).filter(|(_, (used, judged))| !**used && *judged);
-    findings.extend(idle.map(|(waiver, _)| diff::unused(waiver, &policy.today)));
+    for (waiver, (good, judged)) in policy.waivers.iter().zip(used.into_iter().zip(judged)) {
+        if judged && good != Use::Accepts {
+            findings.push(diff::unused(waiver, good, &policy.today));
+        }
+    }
     findings
 }

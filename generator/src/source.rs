@@ -75,8 +75,10 @@ impl SourceFile {
     #[must_use]
     pub fn new(id: FileId, path: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
-        let starts = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
-        let line_starts = std::iter::once(0).chain(starts).collect();
+        let lines = 1 + text.bytes().filter(|byte| *byte == b'\n').count();
+        let mut line_starts = Vec::with_capacity(lines);
+        line_starts.push(0);
+        line_starts.extend(text.match_indices('\n').map(|(at, _)| at + 1));
         Self { id, path: path.into(), text, line_starts }
     }
 
@@ -158,8 +160,24 @@ pub struct Sources {
 impl Sources {
     /// Takes a file in and gives it its id.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> FileId {
-        let id = FileId(u32::try_from(self.files.len()).expect("fewer than 2^32 files"));
-        self.files.push(SourceFile::new(id, path, text));
+        self.push(SourceFile::new(self.next(0), path, text))
+    }
+
+    /// The id that a file has if `ahead` others are taken in before it.
+    ///
+    /// # Panics
+    ///
+    /// When it would be the 2^32nd.
+    #[must_use]
+    pub fn next(&self, ahead: usize) -> FileId {
+        FileId(u32::try_from(self.files.len() + ahead).expect("fewer than 2^32 files"))
+    }
+
+    /// Takes in a file that has the next id already.
+    pub fn push(&mut self, file: SourceFile) -> FileId {
+        let id = file.id;
+        debug_assert_eq!(id, self.next(0));
+        self.files.push(file);
         id
     }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::sandbox::{Sandbox, statedoc};
 
 /// Runs git in `folder`, which must succeed; nobody's own configuration has a say.
-pub(super) fn git(folder: &Path, arguments: &[&str]) -> String {
+pub(crate) fn git(folder: &Path, arguments: &[&str]) -> String {
     let output = command("git", folder).args(arguments).output().expect("git starts");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -30,7 +30,7 @@ pub(super) fn command(program: &str, folder: &Path) -> Command {
 pub(super) const ORDER: &str = "---\nid: STATE-A\ntitle: Order\nrevision: 1\nstates:\n  - name: open\n  - name: closed\n\
     transitions:\n  - from: open\n    to: closed\n    trigger: Close\n---\n\n# Order\n";
 
-pub(super) fn commit(folder: &Path) {
+pub(crate) fn commit(folder: &Path) {
     git(folder, &["add", "-A"]);
     git(folder, &["commit", "-q", "--allow-empty", "-m", "a change"]);
 }
@@ -207,16 +207,49 @@ fn what_the_old_revision_only_points_to_is_told() {
 }
 
 #[test]
-fn an_old_document_that_cannot_be_read_is_no_pass() {
+fn a_document_that_was_mended_is_a_new_one_and_the_others_are_compared() {
     let sandbox = repository();
+    sandbox.write("specs/refund.md", ORDER.replace("STATE-A", "STATE-R"));
     sandbox.replace("specs/order.md", "to: closed", "to: clsed");
     commit(sandbox.root());
     sandbox.write("specs/order.md", ORDER);
-    let message = refused(sandbox.root(), &["--against", "HEAD"]);
-    assert!(message.contains("HEAD:specs/order.md:10:9: there is no state `clsed`"), "{message}");
+    assert_eq!(found(sandbox.root(), &["--against", "HEAD"]), ["document-added STATE-A"]);
+    let output = diff(sandbox.root(), &["--against", "HEAD", "--fail-on", "breaking"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "the change that mends it passes: {text}");
+    assert!(text.contains("note[uncompared-revision]"), "{text}");
+    assert!(
+        text.contains("HEAD:specs/order.md:10:9") && text.contains("there is no state `clsed`"),
+        "{text}"
+    );
+    assert!(text.contains("1 document could not be compared"), "{text}");
+    sandbox.replace("specs/refund.md", "trigger: Close", "trigger: Close\n    guard: Nothing is owed");
+    let changes = found(sandbox.root(), &["--against", "HEAD"]);
+    assert_eq!(changes, ["document-added STATE-A", "guard-added open -> closed"]);
+    let output = diff(sandbox.root(), &["--against", "HEAD", "--fail-on", "breaking"]);
+    assert_eq!(output.status.code(), Some(1), "what broke elsewhere is found");
+}
+
+#[test]
+fn a_new_revision_with_errors_is_no_pass() {
+    let sandbox = repository();
     sandbox.replace("specs/order.md", "to: closed", "to: clsed");
-    let output = diff(sandbox.root(), &["--against", "HEAD~1"]);
+    let output = diff(sandbox.root(), &["--against", "HEAD"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert!(text.contains("undeclared-state"), "{text}");
+}
+
+#[test]
+fn a_repository_that_the_environment_names_and_is_not_there_is_named() {
+    let sandbox = repository();
+    let output = Command::new(env!("CARGO_BIN_EXE_statedoc"))
+        .args(["diff", "--against", "HEAD"])
+        .current_dir(sandbox.root())
+        .env("GIT_DIR", "/nowhere/at/all")
+        .output()
+        .expect("statedoc starts");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains("GIT_DIR is `/nowhere/at/all`") && text.contains("unset it"), "{text}");
 }

@@ -6,3 +6,5 @@ mod kinds;
 mod mutations;
 mod properties;
 mod remotes;
+
+pub(crate) use history::{commit, git};

@@ -42,6 +42,11 @@ pub(super) const EDITS: &[(Edit, &[&str])] = &[
     (add_effect, &["side-effect-added", "side-effect-changed"]),
     (remove_effect, &["side-effect-removed"]),
     (swap_effects, &["side-effects-reordered", "side-effect-changed"]),
+    (double_effect, &["side-effect-added"]),
+    (swap_names, &["state-renamed", "meaning-changed"]),
+    (respell_guard, &["text-respelled"]),
+    (recase_guard, &["guard-changed"]),
+    (split_row, &["row-split", "row-added"]),
     (actor, &["actor-changed"]),
     (source, &["source-changed"]),
     (why, &["why-changed"]),
@@ -193,7 +198,7 @@ fn remove_row(random: &mut Random, document: &mut Value) -> bool {
 
 fn retarget(random: &mut Random, document: &mut Value) -> bool {
     let to = any_state(random, document);
-    let row = some(random, &mut document["rows"]).expect("a row");
+    let Some(row) = some(random, &mut document["rows"]) else { return false };
     if row["to"] == to || row["from"].is_null() {
         return false;
     }
@@ -225,6 +230,9 @@ fn unguard(random: &mut Random, document: &mut Value) -> bool {
 fn move_guard(random: &mut Random, document: &mut Value) -> bool {
     let text = fresh(random);
     let rows = document["rows"].as_array_mut().expect("rows");
+    if rows.is_empty() {
+        return false;
+    }
     let (from, to) = (random.below(rows.len()), random.below(rows.len()));
     if from == to || rows[from]["guard"].is_null() || rows[to]["guard"] == rows[from]["guard"] {
         return false;
@@ -247,10 +255,68 @@ fn remove_effect(random: &mut Random, document: &mut Value) -> bool {
 }
 
 fn swap_effects(random: &mut Random, document: &mut Value) -> bool {
-    let row = some(random, &mut document["rows"]).expect("a row");
+    let Some(row) = some(random, &mut document["rows"]) else { return false };
     let effects = row["side_effects"].as_array_mut().expect("effects");
     effects.reverse();
     effects.len() > 1 && effects.first() != effects.last()
+}
+
+/// Every effect of a row once more.
+fn double_effect(random: &mut Random, document: &mut Value) -> bool {
+    let Some(row) = some(random, &mut document["rows"]) else { return false };
+    let effects = row["side_effects"].as_array_mut().expect("effects");
+    effects.extend(effects.clone());
+    !effects.is_empty()
+}
+
+/// Two states that have meanings exchange their names, and all rows follow.
+fn swap_names(random: &mut Random, document: &mut Value) -> bool {
+    let states = document["states"].as_array_mut().expect("states");
+    let (a, b) = (random.below(states.len()), random.below(states.len()));
+    if a == b || states[a]["meaning"].is_null() || states[b]["meaning"].is_null() {
+        return false;
+    }
+    let (first, second) = (states[a]["name"].clone(), states[b]["name"].clone());
+    (states[a]["name"], states[b]["name"]) = (second.clone(), first.clone());
+    for list in ["rows", "forbidden"] {
+        for entry in document[list].as_array_mut().expect("a list") {
+            for end in ["from", "to"] {
+                if entry[end] == first {
+                    entry[end] = second.clone();
+                } else if entry[end] == second {
+                    entry[end] = first.clone();
+                }
+            }
+        }
+    }
+    true
+}
+
+fn respell_guard(random: &mut Random, document: &mut Value) -> bool {
+    let Some(row) = some(random, &mut document["rows"]) else { return false };
+    let Some(guard) = row["guard"].as_str().filter(|guard| !guard.trim_end().ends_with('.')) else {
+        return false;
+    };
+    let guard = format!("{}.", guard.trim_end());
+    row["guard"] = guard.into();
+    true
+}
+
+/// The guard in capitals, where it has letters that differ.
+fn recase_guard(random: &mut Random, document: &mut Value) -> bool {
+    let Some(row) = some(random, &mut document["rows"]) else { return false };
+    let Some(guard) = row["guard"].as_str().map(str::to_owned) else { return false };
+    row["guard"] = guard.to_uppercase().into();
+    guard.to_uppercase() != guard
+}
+
+/// A second row for a pair that has one, with another trigger and the same guard.
+fn split_row(random: &mut Random, document: &mut Value) -> bool {
+    let Some(mut row) = some(random, &mut document["rows"]).cloned() else { return false };
+    row["trigger"] = fresh(random).into();
+    row.as_object_mut().expect("a row").remove("name");
+    document["rows"].as_array_mut().expect("rows").push(row);
+    true
 }
 
 fn actor(random: &mut Random, document: &mut Value) -> bool {

@@ -121,3 +121,47 @@ fn a_file_that_is_none_is_refused_with_its_line() {
         assert!(said.contains(&format!("{FILE}:{line}: ")), "{said}");
     }
 }
+
+#[test]
+fn a_file_that_a_merge_or_an_editor_spoilt_can_be_written_anew() {
+    let sandbox = Sandbox::with_documents("received");
+    sandbox.statedoc(&["lint", "--update-baseline"]);
+    let good = sandbox.read(FILE);
+    let lines: Vec<&str> = good.lines().collect();
+    let (head, first, second) = (lines[0], lines[1], lines[2]);
+    let rest = lines[3..].join("\n");
+    let cut = &first[..20];
+    let gone = first.replace("\"fingerprint\":\"", "\"fingerprint\":\"0");
+    let spoilt = [
+        format!("{head}\n<<<<<<< HEAD\n{first}\n=======\n{second}\n>>>>>>> other branch\n{rest}\n"),
+        format!(
+            "{head}\n<<<<<<< HEAD\n{first}\n||||||| base\n{gone}\n=======\n{second}\n>>>>>>> b\n{rest}\n"
+        ),
+        format!("{head}\n<<<<<<<\r\n{first}\r\n=======\r\n{second}\r\n>>>>>>>\r\n{rest}\n"),
+        format!("{good}{cut}\nnot JSON\n{{}}\n"),
+    ];
+    for text in spoilt {
+        sandbox.write(FILE, &text);
+        let output = sandbox.statedoc(&["lint", "--baseline"]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("`statedoc lint --update-baseline` writes the file anew"), "{said}");
+        let output = sandbox.statedoc(&["lint", "--update-baseline"]);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("of the file left out"));
+        assert_eq!(sandbox.read(FILE), good, "from {text}");
+    }
+    let both_removed =
+        format!("{head}\n<<<<<<< a\n||||||| base\n{first}\n=======\n>>>>>>> b\n{second}\n{rest}\n");
+    sandbox.write(FILE, both_removed);
+    sandbox.statedoc(&["lint", "--update-baseline"]);
+    assert_eq!(sandbox.read(FILE), good.replace(&format!("{first}\n"), ""), "no side has it any more");
+    sandbox.write(FILE, format!("\u{feff}{good}"));
+    assert!(clean(&sandbox), "a byte order mark is no line");
+    sandbox.statedoc(&["lint", "--update-baseline"]);
+    assert_eq!(sandbox.read(FILE), good);
+    sandbox.write(FILE, [good.as_bytes(), b"\xff\xfe\n"].concat());
+    assert_eq!(sandbox.statedoc(&["lint", "--baseline"]).status.code(), Some(2));
+    sandbox.statedoc(&["lint", "--update-baseline"]);
+    assert_eq!(sandbox.read(FILE), good);
+}

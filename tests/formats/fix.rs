@@ -126,6 +126,23 @@ fn modes_and_links_are_kept() {
     assert_eq!(fs::metadata(&real).expect("it is there").permissions().mode() & 0o777, 0o640);
 }
 
+#[cfg(unix)]
+#[test]
+fn all_names_of_a_file_go_on_naming_it() {
+    let sandbox = Sandbox::with_documents("received");
+    let path = "specs/STATE-PFM-ELG-004.md";
+    fs::hard_link(sandbox.path(path), sandbox.path("other.md")).expect("a second name");
+    let long = sandbox.read(path);
+    sandbox.statedoc(&["lint", "--fix"]);
+    assert!(sandbox.read("other.md").contains("running --> running"));
+    sandbox.statedoc(&["fmt"]);
+    assert_eq!(sandbox.read("other.md"), sandbox.read(path));
+    sandbox.write("other.md", long.replace("running --> running", "x"));
+    assert_eq!(sandbox.read("other.md"), sandbox.read(path), "they are one file still");
+    let left: Vec<_> = fs::read_dir(sandbox.path("specs")).expect("a folder").flatten().collect();
+    assert!(left.iter().all(|entry| !entry.file_name().to_string_lossy().starts_with('.')), "{left:?}");
+}
+
 #[test]
 fn only_what_is_surely_one_text_is_quoted() {
     let sandbox = Sandbox::new();
@@ -136,6 +153,42 @@ fn only_what_is_surely_one_text_is_quoted() {
     assert!(text.contains("2 fixes applied in 1 file"), "{text}");
     for unsure in ["@me # or you", "@a\n      and more", "@a: b", "%x\n      : y", "!a b", ">a", "[a] b"] {
         sandbox.write("specs/a.yaml", format!("{yaml}    guard: {unsure}\n"));
+        let before = texts(&sandbox);
+        let text = printed(&sandbox, &["lint", "--fix"]);
+        assert!(text.contains("error[syntax]"), "{unsure}: {text}");
+        assert_eq!(texts(&sandbox), before, "{unsure}: {text}");
+    }
+}
+
+#[test]
+fn a_text_inside_brackets_ends_at_its_comma() {
+    let sandbox = Sandbox::new();
+    let head = "id: A\ntitle: A\nstates: [{name: a}, {name: '@b'}]\n";
+    for (before, after) in [
+        (
+            "transitions:\n  - {from: a, to: @b, guard: %x y, who: `me }\n",
+            "transitions:\n  - {from: a, to: '@b', guard: '%x y', who: '`me' }\n",
+        ),
+        (
+            "transitions: [\n  {from: a, to: @b,\n   side_effects: [@x, %y z]},\n  ]\n",
+            "transitions: [\n  {from: a, to: '@b',\n   side_effects: ['@x', '%y z']},\n  ]\n",
+        ),
+        (
+            "transitions:\n  - from: a\n    to: '@b'\n    side_effects: [\n      one, # remark\n\n      # @\n      @x, y\n      ]\n",
+            "transitions:\n  - from: a\n    to: '@b'\n    side_effects: [\n      one, # remark\n\n      # @\n      '@x', y\n      ]\n",
+        ),
+    ] {
+        sandbox.write("specs/a.yaml", format!("{head}{before}"));
+        let text = printed(&sandbox, &["lint", "--fix"]);
+        assert_eq!(sandbox.read("specs/a.yaml"), format!("{head}{after}"), "{text}");
+        assert!(!text.contains("error"), "{text}");
+    }
+    let prose = "transitions:\n  - from: a\n    to: '@b'\n    guard: |\n      [ is never closed\n    who: @me, or you\n";
+    sandbox.write("specs/a.yaml", format!("{head}{prose}"));
+    printed(&sandbox, &["lint", "--fix"]);
+    assert!(sandbox.read("specs/a.yaml").ends_with("    who: '@me, or you'\n"), "no bracket is around it");
+    for unsure in ["guard: @a, or b", "guard: @a: b", "guard: @it's", "guard: @a {b}", "guard: @a # x"] {
+        sandbox.write("specs/a.yaml", format!("{head}transitions:\n  - {{from: a, to: '@b', {unsure}}}\n"));
         let before = texts(&sandbox);
         let text = printed(&sandbox, &["lint", "--fix"]);
         assert!(text.contains("error[syntax]"), "{unsure}: {text}");

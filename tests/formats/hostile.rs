@@ -70,3 +70,55 @@ fn why_a_run_failed_is_an_annotation_too() {
     assert_eq!(name, "error");
     assert!(message.starts_with("no state document found in "), "{message}");
 }
+
+/// Whether GitHub's runner would take a line of a log for a command.
+fn is_obeyed(line: &str) -> bool {
+    let begins = line.trim_start().strip_prefix("::").is_some_and(|rest| rest.contains("::"));
+    begins && !line.trim_start().starts_with(":::") || line.contains("##[")
+}
+
+#[test]
+fn no_line_for_people_is_a_command() {
+    let sandbox = Sandbox::new();
+    let (id, path) = ("::error::id", "specs/::error::a.md");
+    let text = format!(
+        "---\nid: '{id}'\ntitle: '##[error]title'\nstates:\n  - name: '::error::open'\n  - name: closed\n    \
+         meaning: '##[group]m'\ntransitions:\n  - from: '::error::open'\n    to: closed\n    trigger: '##[error]t'\n\
+         ---\n\n::error::above\n##[error]above\n\n```mermaid\nstateDiagram-v2\n  direction LR\n\
+         ```\n::error::below\nx\u{202e}\r::error::hidden\n  ##[error]below\n"
+    );
+    sandbox.write(path, &text);
+    sandbox.write("old/a.md", text.replace("closed", "shut"));
+    sandbox.write("specs/b.yaml", "::error::x\n##[error]: '::error::y\n");
+    let commands: [&[&str]; 12] = [
+        &["check"],
+        &["lint"],
+        &["list"],
+        &["show", id],
+        &["show", id, "--format", "json"],
+        &["fmt", "--check"],
+        &["diff", "old/a.md", path],
+        &["diff", "old/a.md", path, "--format", "json"],
+        &["diff", "old/a.md", path, "--format", "sarif"],
+        &["diff", "old/a.md", path, "--format", "markdown"],
+        &["lint", "::error::none.md"],
+        &["migrate", "old/a.md", path, "--dialect", "sqlite", "--table", "a.b", "--move", "::error::x=y"],
+    ];
+    let mut told = 0;
+    for arguments in commands {
+        let output = sandbox.statedoc(arguments);
+        for stream in [&output.stdout, &output.stderr] {
+            let text = String::from_utf8_lossy(stream).into_owned();
+            let obeyed: Vec<&str> = text.split(['\n', '\r']).filter(|line| is_obeyed(line)).collect();
+            assert!(obeyed.is_empty(), "{arguments:?}: {obeyed:?}");
+            told += text.matches("error").count();
+        }
+    }
+    assert!(told > 30, "the texts are shown, only {told} times");
+    std::fs::remove_file(sandbox.path("specs/b.yaml")).expect("it is there");
+    let text = printed(&sandbox, &["check"]);
+    assert!(text.contains("\n \\u{3a}:error::below\n") && text.contains("\n+  "), "a diff shows it: {text}");
+    assert!(text.contains("\n x\\u{202e}"), "what turns the direction round is spelled out: {text}");
+    let generated = printed(&sandbox, &["generate"]);
+    assert!(!generated.split(['\n', '\r']).any(is_obeyed), "{generated}");
+}

@@ -1,6 +1,7 @@
 //! The same findings wherever people read them: SARIF, annotations, fixes, a baseline.
 
 mod baseline;
+mod checkout;
 mod fix;
 mod fmt;
 mod hostile;

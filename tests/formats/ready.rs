@@ -92,6 +92,64 @@ fn the_action_checks_and_annotates() {
 }
 
 #[test]
+fn the_action_takes_its_inputs_seriously() {
+    let [good, bad] = good_and_bad();
+    for value in ["TRUE", "True"] {
+        assert_eq!(check(&good, &[("deny-warnings", value)]).status.code(), Some(1), "{value}");
+    }
+    for value in ["FALSE", ""] {
+        assert_eq!(check(&good, &[("deny-warnings", value)]).status.code(), Some(0), "{value}");
+    }
+    for value in ["yes", "true ", "$(touch ran)"] {
+        let output = check(&good, &[("deny-warnings", value)]);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{value}");
+        assert!(text.contains("::error title=statedoc::the input deny-warnings"), "{text}");
+    }
+    assert_eq!(check(&bad, &[("sarif", "out/of/way/found.sarif")]).status.code(), Some(1));
+    let log: Value = serde_json::from_str(&bad.read("out/of/way/found.sarif")).expect("JSON");
+    assert!(log["runs"][0]["results"].as_array().is_some_and(|results| !results.is_empty()));
+    for taken in ["specs", "specs/STATE-PFM-ELG-004.md/found.sarif"] {
+        let output = check(&good, &[("sarif", taken)]);
+        assert_eq!(output.status.code(), Some(1), "{taken} cannot be written");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("specs"), "{taken}");
+    }
+}
+
+/// Runs an installing script with a `cargo` that says where it runs and with what; the checkout has a
+/// toolchain of its own.
+fn installed(script: &str) -> (String, Sandbox) {
+    let sandbox = Sandbox::new();
+    for program in ["cargo", "rustup"] {
+        sandbox.write(&format!("bin/{program}"), "#!/bin/sh\necho \"$PWD $*\"\n");
+    }
+    sandbox.write("temp/keep", "");
+    sandbox.write("rust-toolchain.toml", "[toolchain]\nchannel = \"1.50\"\n");
+    let script = format!("chmod +x bin/*; PATH=\"$PWD/bin:$PATH\"; {script}");
+    let temp = sandbox.path("temp");
+    let variables = [
+        ("RUNNER_TEMP", temp.to_str().expect("text")),
+        ("GITHUB_ACTION_PATH", "/action"),
+        ("STATEDOC", "url"),
+    ];
+    let output = bash(&sandbox, &script, &variables);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    (String::from_utf8(output.stdout).expect("text"), sandbox)
+}
+
+#[test]
+fn nothing_is_installed_with_the_toolchain_of_the_checkout() {
+    let action = yaml("action.yml");
+    let (said, sandbox) = installed(action["runs"]["steps"][0]["run"].as_str().expect("a script"));
+    let folder = sandbox.path("temp").display().to_string();
+    assert_eq!(said.trim_end(), format!("{folder} +stable install --locked --quiet --path /action"));
+    let job = &yaml("docs/gitlab-ci.yml")["statedoc"];
+    let (said, sandbox) = installed(job["before_script"][0].as_str().expect("a line"));
+    assert!(said.contains("install --locked --quiet --git url statedoc"), "{said}");
+    assert!(!said.contains(&sandbox.root().display().to_string()), "{said}");
+}
+
+#[test]
 fn the_gitlab_job_runs() {
     let job = &yaml("docs/gitlab-ci.yml")["statedoc"];
     let script = |key: &str| -> Vec<String> {

@@ -8,7 +8,7 @@ use super::output::counted;
 use crate::baseline::{self, Baseline, Compared};
 use crate::diagnostic::Diagnostic;
 use crate::failure::Failure;
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::report::ArtifactStatus;
 use crate::sync;
 use crate::visible::visible;
@@ -23,27 +23,27 @@ pub(super) struct Judged {
     pub(super) stale: Option<ArtifactStatus>,
 }
 
-/// Holds `shown` against the baseline that the arguments name, if any. `all` are the findings that can be
-/// known at all, of the documents that `covers` names.
+/// Holds `shown` against the baseline that the arguments name, if any. `others` are findings that it can know
+/// beside these: drift, which is not shown as a finding. Documents that `covers` does not name keep what they have.
 pub(super) fn judge(
     (start, args): (&Path, &BaselineArgs),
     project: &Project,
     shown: Vec<Diagnostic>,
-    all: &[Diagnostic],
+    others: &[Diagnostic],
     covers: &dyn Fn(&str) -> bool,
 ) -> Result<Judged, Failure> {
     let Some(path) = path(start, args, project) else {
         return Ok(Judged { findings: shown, words: Vec::new(), stale: None });
     };
-    let name = project.relative(&path).to_string_lossy().replace('\\', "/");
+    let name = project::slashed(&project.relative(&path));
     let mut words = Vec::new();
-    let now = Baseline::of(all, project);
-    let mut known = read(&path, &name, args)?;
+    let now = Baseline::of(&[shown.as_slice(), others].concat(), project);
+    let mut known = read(&path, &name, args, &mut words)?;
     if let Some(update) = args.update_baseline {
         let first = known.is_none();
         let old = known.unwrap_or_default();
         let new = old.updated(&now, first || update == Update::All, covers);
-        if first || fs::read_to_string(&path).is_ok_and(|text| text != new.text()) {
+        if first || fs::read(&path).is_ok_and(|text| text != new.text().as_bytes()) {
             sync::write(&path, &new.text())?;
         }
         words.push(format!(
@@ -84,10 +84,23 @@ fn path(start: &Path, args: &BaselineArgs, project: &Project) -> Option<PathBuf>
     }
 }
 
-/// The baseline; `None` where there is none yet and this run is to write it.
-fn read(path: &Path, name: &str, args: &BaselineArgs) -> Result<Option<Baseline>, Failure> {
-    match fs::read_to_string(path) {
-        Ok(text) => Baseline::read(&text, name).map(Some),
+/// The baseline; `None` where there is none yet and this run is to write it. A run that is to write it takes
+/// what can be read of it, and says so.
+fn read(
+    path: &Path,
+    name: &str,
+    args: &BaselineArgs,
+    words: &mut Vec<String>,
+) -> Result<Option<Baseline>, Failure> {
+    match fs::read(path) {
+        Ok(bytes) if args.update_baseline.is_some() => {
+            let (baseline, wrong) = Baseline::salvage(&String::from_utf8_lossy(&bytes));
+            words.extend(
+                (!wrong.is_empty()).then(|| format!("{} of the file left out", counted(wrong.len(), "line"))),
+            );
+            Ok(Some(baseline))
+        }
+        Ok(bytes) => Baseline::read(&String::from_utf8_lossy(&bytes), name).map(Some),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound && args.update_baseline.is_some() => {
             Ok(None)
         }

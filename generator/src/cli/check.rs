@@ -5,21 +5,20 @@ use std::path::Path;
 use super::args::{Check, FindingsFormat as Format};
 use super::baseline::{self, Judged};
 use super::output::{self, Output, counted};
-use super::{Exit, Stop, open};
+use super::{Exit, Stop, survey};
 use crate::diagnostic::Diagnostic;
 use crate::project::Project;
 use crate::report::{self, ArtifactStatus, Descriptor, Item};
-use crate::sync::{Change, Plan, Status, unified};
+use crate::survey::Survey;
+use crate::sync::{Change, Plan, Purpose, Status};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Check, output: &mut Output) -> Result<Exit, Stop> {
-    let project = open(start)?;
-    let survey = crate::survey(&project, &|_| false)?;
-    let all = known(&project, &survey.findings);
-    let compared = survey.plan.is_some();
-    let plan = survey.plan.unwrap_or_default();
+    let Survey { project, findings, drift, plan, .. } = survey(start, Purpose::Show)?;
+    let compared = plan.is_some();
+    let plan = plan.unwrap_or_default();
     let Judged { findings, words, stale } =
-        baseline::judge((start, &args.baseline), &project, survey.findings, &all, &|_| true)?;
+        baseline::judge((start, &args.baseline), &project, findings, &drift, &|_| true)?;
     let mut statuses = statuses(&plan);
     statuses.extend(stale.clone());
     let words = [vec![summary(&plan, compared, &findings, &project)], words].concat().join("; ");
@@ -27,10 +26,10 @@ pub(super) fn run(start: &Path, args: &Check, output: &mut Output) -> Result<Exi
         Format::Json => output.json(&report::json(&findings, &statuses, &project.sources))?,
         Format::Sarif => {
             let items = items(&findings, &statuses, &project);
-            output.json(&report::sarif("check", &items, &Descriptor::check(), &project.sources))?;
+            output.sarif("check", &items, &Descriptor::check(), &project)?;
         }
         Format::Github => {
-            output.annotations(&items(&findings, &statuses, &project), &project.root)?;
+            output.annotations(&items(&findings, &statuses, &project), &project)?;
             output.line(&words)?;
         }
         Format::Text => {
@@ -46,14 +45,6 @@ pub(super) fn run(start: &Path, args: &Check, output: &mut Output) -> Result<Exi
     }
 }
 
-/// Every finding that a baseline can know: those of `lint`, of which drift is shown otherwise here.
-fn known(project: &Project, shown: &[Diagnostic]) -> Vec<Diagnostic> {
-    let mut all = project.lint();
-    let others: Vec<Diagnostic> = shown.iter().filter(|finding| !all.contains(finding)).cloned().collect();
-    all.extend(others);
-    all
-}
-
 fn statuses(plan: &Plan) -> Vec<ArtifactStatus> {
     let status = |change: &Change| ArtifactStatus {
         path: change.path.clone(),
@@ -67,12 +58,8 @@ fn statuses(plan: &Plan) -> Vec<ArtifactStatus> {
 
 /// The first line, from 1, that is not as it should be.
 fn first_difference(change: &Change) -> usize {
-    let (Some(old), Some(new)) = (&change.old, &change.new) else { return 1 };
-    if let Some(line) = change.conflict() {
-        return line;
-    }
-    let same = old.lines().zip(new.lines()).take_while(|(old, new)| old == new).count();
-    if change.status == Status::Foreign { 1 } else { same + 1 }
+    let Some(difference) = change.difference.as_ref().filter(|_| change.is_wanted()) else { return 1 };
+    difference.conflict.unwrap_or(difference.line)
 }
 
 fn items<'a>(
@@ -89,11 +76,8 @@ fn print(plan: &Plan, output: &mut Output) -> Result<(), Stop> {
     for change in plan.changes.iter().filter(|change| change.status != Status::Current) {
         let path = visible(&change.path);
         output.line(&format!("{} {path}: {}", output::status(change.status), remedy(change)))?;
-        if let (Some(old), Some(new)) = (&change.old, &change.new)
-            && !matches!(change.status, Status::Foreign | Status::Conflicted)
-        {
-            let diff = unified(&path, old, new);
-            output.diff(&diff)?;
+        if let Some(diff) = change.difference.as_ref().and_then(|it| it.diff.as_deref()) {
+            output.diff(diff)?;
             output.line(if diff.is_empty() {
                 "  (the document changed; of this output, only the header does)"
             } else {

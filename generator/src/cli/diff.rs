@@ -1,5 +1,6 @@
 //! `statedoc diff`: what changed between two revisions, and for whom it matters.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::args::{ChangesFormat, Diff, FailOn};
@@ -8,14 +9,14 @@ use super::{Exit, Stop};
 use crate::diagnostic::Diagnostic;
 use crate::diff::{self, Impact};
 use crate::failure::Failure;
-use crate::project::{self, Project, Revisions};
+use crate::project::{self, Entry, Project, Revisions};
 use crate::report::{self, Against, Comparison, Descriptor, Item, Look};
 use crate::review::Review;
 
 pub(super) fn run(start: &Path, args: &Diff, output: &mut Output) -> Result<Exit, Stop> {
     let revisions = read(start, args)?;
     let sources = &revisions.project.sources;
-    let Review { comparisons, findings, unread } = crate::review::review(&revisions)?;
+    let Review { comparisons, findings, unread } = crate::review::review(&revisions);
     match args.format {
         ChangesFormat::Json => {
             let against = args.against.clone().zip(revisions.commit.clone());
@@ -27,10 +28,10 @@ pub(super) fn run(start: &Path, args: &Diff, output: &mut Output) -> Result<Exit
         }
         ChangesFormat::Sarif => {
             let items = items(&comparisons, &findings, &revisions);
-            output.json(&report::sarif("diff", &items, &Descriptor::diff(), sources))?;
+            output.sarif("diff", &items, &Descriptor::diff(), &revisions.project)?;
         }
         ChangesFormat::Github => {
-            output.annotations(&items(&comparisons, &findings, &revisions), &revisions.project.root)?;
+            output.annotations(&items(&comparisons, &findings, &revisions), &revisions.project)?;
             output.line(&summary(&comparisons, &findings, unread))?;
         }
         ChangesFormat::Text => print(&comparisons, &findings, unread, &revisions.project, output)?,
@@ -92,7 +93,20 @@ fn items<'a>(
 ) -> Vec<Item<'a>> {
     let project = &revisions.project;
     let mut items = report::changed(comparisons, revisions.commit.is_some(), &project.sources);
-    items.extend(report::found(findings, &|file| project.name(file), &project.sources));
+    let mut found = report::found(findings, &|file| project.name(file), &project.sources);
+    if revisions.commit.is_some() {
+        let name = |entry: &'a Entry| (project.sources.get(entry.file).path.as_str(), entry);
+        let old: HashMap<&str, &Entry> = revisions.old.iter().map(name).collect();
+        for item in &mut found {
+            let places = item.related.iter_mut().map(|(place, _)| place).chain([&mut item.place]);
+            for place in places {
+                if let Some(entry) = old.get(place.path) {
+                    (place.path, place.old) = (entry.lifecycle.path.as_str(), true);
+                }
+            }
+        }
+    }
+    items.extend(found);
     items
 }
 

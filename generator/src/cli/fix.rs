@@ -6,7 +6,8 @@ use crate::diagnostic::Diagnostic;
 use crate::mend::{Mended, Step, mend};
 use crate::project::Project;
 use crate::report::place_of;
-use crate::sync::{self, Change, Lock, Plan, Status};
+use crate::source::SourceFile;
+use crate::sync::{self, Lock, Plan, Purpose, Stage};
 use crate::visible::visible;
 
 /// A project with its safe fixes applied, and lines that say what was done.
@@ -24,10 +25,16 @@ pub(super) fn run(
     let old: Vec<(String, String)> =
         project.sources.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
     let Mended { project, done, refused } = mend(project, wanted);
-    let changes: Vec<Change> = project.sources.iter().zip(old).filter_map(change).collect();
-    let files = changes.len();
+    let changed: Vec<(&SourceFile, (String, String))> =
+        project.sources.iter().zip(old).filter(|(file, (_, old))| file.text != *old).collect();
+    let files = changed.len();
     if let Some(lock) = lock {
-        sync::apply(&project.root, &Plan { changes, folders: Vec::new() }, lock)?;
+        let stage = Stage::new(&|_| false);
+        let change = |(file, (path, old)): (&SourceFile, (String, String))| {
+            sync::rewritten(&project.root, path, &old, &file.text, Purpose::Write(&stage))
+        };
+        let mut plan = Plan::of(changed.into_iter().map(change).collect());
+        sync::apply(&project.root, &mut plan, lock)?;
     }
     let mut lines: Vec<String> = done.iter().map(|step| said("fixed", step, "")).collect();
     lines.extend(refused.iter().map(|step| said("left", step, ", which would lead to other errors")));
@@ -40,11 +47,6 @@ pub(super) fn run(
 
 fn counted_fixes(count: usize) -> String {
     if count == 1 { "1 fix".to_owned() } else { format!("{count} fixes") }
-}
-
-fn change((file, (path, old)): (&crate::source::SourceFile, (String, String))) -> Option<Change> {
-    let new = (file.text != old).then(|| file.text.clone())?;
-    Some(Change { path, status: Status::Stale, old: Some(old), new: Some(new) })
 }
 
 fn said(word: &str, step: &Step, why: &str) -> String {

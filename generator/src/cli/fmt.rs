@@ -7,9 +7,8 @@ use super::lint::{Asked, Read, is_below, read};
 use super::output::{self, Output, counted};
 use super::{Exit, Stop};
 use crate::format::format;
-use crate::project::Project;
-use crate::source::SourceFile;
-use crate::sync::{self, Change, Plan, Status, unified};
+use crate::project::{self, Project};
+use crate::sync::{self, Change, Plan, Purpose, Stage};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit, Stop> {
@@ -19,7 +18,9 @@ pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit,
     if let Some(path) = given {
         return from_standard_input(&project, &path, args, output);
     }
-    let (mut changes, mut left, mut count) = (Vec::new(), 0, 0);
+    let stage = Stage::new(&|_| false);
+    let purpose = if args.check { Purpose::Show } else { Purpose::Write(&stage) };
+    let (mut changes, mut left, mut unreadable, mut count) = (Vec::new(), 0, 0, 0);
     for entry in &project.documents {
         let file = project.sources.get(entry.file);
         if !wanted.is_empty() && !is_below(&file.path, &wanted) {
@@ -28,25 +29,27 @@ pub(super) fn run(start: &Path, args: &Fmt, output: &mut Output) -> Result<Exit,
         count += 1;
         match format(file) {
             Ok(new) if new == file.text => {}
-            Ok(new) => changes.push(change(file, new)),
+            Ok(new) => {
+                changes.push(sync::rewritten(&project.root, file.path.clone(), &file.text, &new, purpose))
+            }
             Err(why) => {
                 left += 1;
+                unreadable += usize::from(why.unreadable);
                 output.line(&visible(&format!("left {} as it is: {why}", file.path)))?;
             }
         }
     }
-    report(&changes, args.check, output)?;
+    let mut plan = Plan::of(changes);
+    report(&plan.changes, args.check, output)?;
     if let Some(lock) = lock {
-        let plan = Plan { changes: changes.clone(), folders: Vec::new() };
-        sync::apply(&project.root, &plan, &lock)?;
+        sync::apply(&project.root, &mut plan, &lock)?;
     }
-    output.line(&summary(count, changes.len(), left, args.check))?;
-    Ok(if args.check && !changes.is_empty() { Exit::Findings } else { Exit::Clean })
-}
-
-fn change(file: &SourceFile, new: String) -> Change {
-    let old = Some(file.text.clone());
-    Change { path: file.path.clone(), status: Status::Stale, old, new: Some(new) }
+    output.line(&summary(count, plan.changes.len(), left, args.check))?;
+    Ok(match unreadable {
+        0 if args.check && !plan.changes.is_empty() => Exit::Findings,
+        0 => Exit::Clean,
+        _ => Exit::Unable,
+    })
 }
 
 fn report(changes: &[Change], check: bool, output: &mut Output) -> Result<(), Stop> {
@@ -54,9 +57,9 @@ fn report(changes: &[Change], check: bool, output: &mut Output) -> Result<(), St
         let path = visible(&change.path);
         if !check {
             output.line(&format!("formatted {path}"))?;
-        } else if let (Some(old), Some(new)) = (&change.old, &change.new) {
+        } else if let Some(diff) = change.difference.as_ref().and_then(|it| it.diff.as_deref()) {
             output.line(&format!("{path} is not in canonical form; mend it: statedoc fmt {path}"))?;
-            output.diff(&unified(&path, old, new))?;
+            output.diff(diff)?;
             output.line("")?;
         }
     }
@@ -81,15 +84,20 @@ fn from_standard_input(
     args: &Fmt,
     output: &mut Output,
 ) -> Result<Exit, Stop> {
-    let shown = path.to_string_lossy().replace('\\', "/");
+    let shown = project::slashed(path);
     let Some(file) = project.sources.iter().find(|file| file.path == shown) else { return Ok(Exit::Clean) };
-    let new = format(file).unwrap_or_else(|why| {
+    let formatted = format(file);
+    if let Err(why) = &formatted {
         output::beside(&visible(&format!("left as it is: {why}")));
-        file.text.clone()
-    });
-    if args.check {
-        return Ok(if new == file.text { Exit::Clean } else { Exit::Findings });
     }
+    if args.check {
+        return Ok(match formatted {
+            Err(why) if why.unreadable => Exit::Unable,
+            Ok(new) if new != file.text => Exit::Findings,
+            _ => Exit::Clean,
+        });
+    }
+    let new = formatted.unwrap_or_else(|_| file.text.clone());
     output.text(&new)?;
     Ok(Exit::Clean)
 }

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use super::args::Generate;
 use super::output::{self, Output, counted};
-use super::{Exit, Stop, lock, open};
-use crate::Survey;
+use super::{Exit, Stop, lock, survey};
 use crate::config::is_inside;
 use crate::diagnostic::Diagnostic;
 use crate::failure::Failure;
-use crate::project::Project;
-use crate::sync::{self, Change, Lock, Plan, Status};
+use crate::project::{self, Project};
+use crate::survey::Survey;
+use crate::sync::{self, Change, Lock, Plan, Purpose, Stage, Status};
 use crate::visible::visible;
 
 pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<Exit, Stop> {
@@ -18,27 +18,28 @@ pub(super) fn run(start: &Path, args: &Generate, output: &mut Output) -> Result<
         return super::watch::run(start, output);
     }
     let lock = lock(start);
-    let project = open(start)?;
-    let forced = Forced::new(&project, start, &args.force);
-    let survey = crate::survey(&project, &|path| forced.covers(path))?;
+    let forced = Forced::new(&project::root(start), start, &args.force);
+    let covers = |path: &str| forced.covers(path);
+    let stage = Stage::new(&covers);
+    let mut survey = survey(start, Purpose::Write(&stage))?;
     if let Some(plan) = &survey.plan {
-        forced.must_be_known(plan, &project.skipped)?;
+        forced.must_be_known(plan, &survey.project.skipped)?;
     }
-    output.findings(&survey.findings, &project.sources)?;
-    let exit = write(&project, &survey, &forced, &lock, output)?;
+    output.findings(&survey.findings, &survey.project.sources)?;
+    let exit = write(&mut survey, &forced, &lock, output)?;
     Ok(if exit == Exit::Clean { output::verdict(&survey.findings, args.deny_warnings) } else { exit })
 }
 
 /// Writes what a survey found to differ, or says why not.
 pub(super) fn write(
-    project: &Project,
-    survey: &Survey,
+    survey: &mut Survey,
     forced: &Forced,
     lock: &Lock,
     output: &mut Output,
 ) -> Result<Exit, Stop> {
-    let Some(plan) = &survey.plan else {
-        output.line(&format!("{}; nothing was written", output::tally(&survey.findings)))?;
+    let Survey { project, findings, plan, .. } = survey;
+    let Some(plan) = plan else {
+        output.line(&format!("{}; nothing was written", output::tally(findings)))?;
         return Ok(Exit::Findings);
     };
     let is_blocked = |change: &&Change| change.status.is_blocked() && !forced.covers(&change.path);
@@ -47,7 +48,7 @@ pub(super) fn write(
         return refuse(&blocked, output);
     }
     sync::apply(&project.root, plan, lock)?;
-    report(plan, &survey.findings, project, output)?;
+    report(plan, findings, project, output)?;
     Ok(Exit::Clean)
 }
 
@@ -59,9 +60,9 @@ pub(super) struct Forced {
 }
 
 impl Forced {
-    fn new(project: &Project, start: &Path, paths: &[PathBuf]) -> Self {
-        let shown = |path: PathBuf| project.relative(&path).to_string_lossy().replace('\\', "/");
-        let both = |path: &PathBuf| [shown(start.join(path)), shown(project.root.join(path))];
+    fn new(root: &Path, start: &Path, paths: &[PathBuf]) -> Self {
+        let shown = |path: PathBuf| project::slashed(&project::relative(root, &path));
+        let both = |path: &PathBuf| [shown(start.join(path)), shown(root.join(path))];
         Self { paths: paths.iter().map(both).collect() }
     }
 
@@ -96,7 +97,7 @@ fn refuse(blocked: &[&Change], output: &mut Output) -> Result<Exit, Stop> {
 
 /// What to do about a file in the way, but for the command.
 fn way_out(change: &Change) -> &'static str {
-    match (change.status, change.new.is_some()) {
+    match (change.status, change.is_wanted()) {
         (Status::HandEdited, false) => {
             "to keep it as your own, remove the two lines of its header; to let it go"
         }
@@ -107,8 +108,8 @@ fn way_out(change: &Change) -> &'static str {
 fn report(plan: &Plan, findings: &[Diagnostic], project: &Project, output: &mut Output) -> Result<(), Stop> {
     let (mut written, mut removed) = (0, 0);
     for change in plan.changes.iter().filter(|change| change.status != Status::Current) {
-        let word = if change.new.is_some() { "wrote" } else { "removed" };
-        *(if change.new.is_some() { &mut written } else { &mut removed }) += 1;
+        let word = if change.is_wanted() { "wrote" } else { "removed" };
+        *(if change.is_wanted() { &mut written } else { &mut removed }) += 1;
         output.line(&format!("{word} {}", visible(&change.path)))?;
     }
     let mut summary = format!("{}: {} written", output::documents(project), counted(written, "file"));

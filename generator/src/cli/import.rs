@@ -29,11 +29,11 @@ pub(super) fn run(start: &Path, args: &Import, output: &mut Output) -> Result<Ex
     findings.extend(utf8);
     report::sort(&mut findings, &sources);
     for finding in &findings {
-        anstream::eprintln!("{}", report::text(finding, &sources, Look::Styled));
+        output::beside(&report::text(finding, &sources, Look::Styled));
     }
     let verdict = output::verdict(&findings, false);
     let Some(text) = document.filter(|_| verdict == Exit::Clean) else {
-        anstream::eprintln!("{}; nothing was written", output::tally(&findings));
+        output::beside(&format!("{}; nothing was written", output::tally(&findings)));
         return Ok(Exit::Findings);
     };
     match (&out, &args.out) {
@@ -52,7 +52,7 @@ pub(super) fn run(start: &Path, args: &Import, output: &mut Output) -> Result<Ex
             if !project::is_looked_for(&root, path) {
                 let text = "the other commands do not see it: `documents` in statedoc.toml, or its default, \
                             does not name this place";
-                anstream::eprintln!("note: {text}");
+                output::beside(&format!("note: {text}"));
             }
         }
         _ => output.text(&text)?,
@@ -110,5 +110,5 @@ fn bearable(start: &Path, path: &Path) -> String {
     let (root, whole) = (project::normal(&project::root(start)), project::normal(&start.join(path)));
     let inside = whole.strip_prefix(&root).ok().map(Path::to_owned);
     let shown = inside.or_else(|| whole.file_name().map(PathBuf::from)).unwrap_or_default();
-    shown.to_string_lossy().replace('\\', "/")
+    project::slashed(&shown)
 }

@@ -31,11 +31,10 @@ pub(super) fn run(start: &Path, args: &Lint, output: &mut Output) -> Result<Exit
     }
     let mut findings: Vec<Diagnostic> = project.lint();
     findings.retain(|finding| is_wanted(finding, &project, &wanted));
-    let all = findings.clone();
     let names: Vec<String> = named(&project, &wanted);
     let covers = |name: &str| wanted.is_empty() || names.iter().any(|known| known == name);
     let Judged { findings, words, .. } =
-        baseline::judge((start, &args.baseline), &project, findings, &all, &covers)?;
+        baseline::judge((start, &args.baseline), &project, findings, &[], &covers)?;
     match given.filter(|_| args.fix) {
         Some(path) => print_document(&project, &path, &findings, output)?,
         None => {
@@ -57,9 +56,9 @@ fn print(
     let items = || report::found(findings, &|file| project.name(file), sources);
     match format {
         Format::Json => output.json(&report::json(findings, &[], sources))?,
-        Format::Sarif => output.json(&report::sarif("lint", &items(), &Descriptor::lint(), sources))?,
+        Format::Sarif => output.sarif("lint", &items(), &Descriptor::lint(), project)?,
         Format::Github => {
-            output.annotations(&items(), &project.root)?;
+            output.annotations(&items(), project)?;
             output.line(summary)?;
         }
         Format::Text => {
@@ -77,7 +76,7 @@ fn print_document(
     findings: &[Diagnostic],
     output: &mut Output,
 ) -> Result<(), Stop> {
-    let shown = path.to_string_lossy().replace('\\', "/");
+    let shown = project::slashed(path);
     if let Some(file) = project.sources.iter().find(|file| file.path == shown) {
         output.text(&file.text)?;
     }
@@ -107,7 +106,7 @@ fn tally(findings: &[Diagnostic]) -> String {
 
 /// What the wanted documents are called.
 fn named(project: &Project, wanted: &Wanted) -> Vec<String> {
-    let entries = project.documents.iter();
+    let entries = project.headings.iter();
     let files = entries.map(|entry| project.sources.get(entry.file));
     files.filter(|file| is_below(&file.path, wanted)).map(|file| project.name(file.id)).collect()
 }
@@ -120,7 +119,7 @@ fn documents(project: &Project, wanted: &Wanted) -> String {
 }
 
 fn count(project: &Project, wanted: &Wanted) -> usize {
-    let paths = project.documents.iter().map(|entry| &project.sources.get(entry.file).path);
+    let paths = project.headings.iter().map(|entry| &project.sources.get(entry.file).path);
     paths.filter(|path| is_below(path, wanted)).count()
 }
 

@@ -4,10 +4,11 @@ use std::io::Read as _;
 use std::path::Path;
 
 use super::args::{Dialect, Migrate};
-use super::output::Output;
+use super::output::{self, Output};
 use super::{Exit, Stop};
 use crate::config::{self, ColumnPath, Config, Database};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::diff;
 use crate::emit::sql::{Migration, Script, migrate, stored};
 use crate::failure::Failure;
 use crate::lifecycle::Lifecycle;
@@ -15,6 +16,7 @@ use crate::lint::{self, Level};
 use crate::project::{self, Project};
 use crate::report::{self, Look};
 use crate::visible::visible;
+use crate::yaml::quote;
 
 pub(super) fn run(start: &Path, args: &Migrate, output: &mut Output) -> Result<Exit, Stop> {
     let (old, new) = (document(start, &args.old)?, document(start, &args.new)?);
@@ -27,11 +29,11 @@ pub(super) fn run(start: &Path, args: &Migrate, output: &mut Output) -> Result<E
     for (finding, project) in
         wrong.iter().flat_map(|(findings, project)| findings.iter().map(move |f| (f, project)))
     {
-        anstream::eprintln!("{}", report::text(finding, &project.sources, Look::Styled));
+        output::beside(&report::text(finding, &project.sources, Look::Styled));
     }
     let (Some(from), Some(to)) = (lifecycle(&old), lifecycle(&new)) else { return Ok(Exit::Unable) };
     if wrong.iter().any(|(findings, _)| !findings.is_empty()) {
-        anstream::eprintln!("nothing was written");
+        output::beside("nothing was written");
         return Ok(Exit::Findings);
     }
     same_document(from, to)?;
@@ -41,7 +43,7 @@ pub(super) fn run(start: &Path, args: &Migrate, output: &mut Output) -> Result<E
     let migration = Migration { old: from, new: to, moves: &moves, column: &column, others: &others };
     let database = database(&root.config, args)?;
     let script = migrate(&migration, database).map_err(|message| Failure { message })?;
-    remark(&script);
+    remark(&script, from, to);
     output.text(&script.sql)?;
     Ok(Exit::Clean)
 }
@@ -112,13 +114,54 @@ fn split(text: &str, old: &Lifecycle) -> Result<(String, String), Failure> {
         .ok_or_else(|| Failure { message: format!("--move {text}: write it as OLD_STATE=STATE") })
 }
 
-/// What the script does with rows, for the person who asked for it.
-fn remark(script: &Script) {
+/// What the script does with rows, and what it takes for granted, for the person who asked for it.
+fn remark(script: &Script, old: &Lifecycle, new: &Lifecycle) {
+    if let Some(words) = not_raised(old.facts.revision, new.facts.revision) {
+        output::beside(&format!("warning: {words}"));
+    }
+    let renames = diff::renames(old, new);
     for step in &script.moves {
-        anstream::eprintln!("note: rows in `{}` move to `{}`", visible(step.from), visible(step.to));
+        output::beside(&format!("note: rows in `{}` move to `{}`", visible(step.from), visible(step.to)));
     }
     for text in &script.removed {
-        let text = visible(text);
-        anstream::eprintln!("note: rows in `{text}` stop the script; `--move {text}=STATE` would move them");
+        let shown = visible(text);
+        let Some((_, is)) = renames.iter().find(|(was, _)| was == text) else {
+            output::beside(&format!(
+                "note: rows in `{shown}` stop the script; `--move {shown}=STATE` would move them"
+            ));
+            continue;
+        };
+        let is = visible(is);
+        output::beside(&format!(
+            "note: rows in `{shown}` stop the script; it seems to be called `{is}` now: with `aliases: [{}]` on \
+             `{is}` in {} they are read and move, as they do with `--move {shown}={is}`",
+            visible(&plain(text)),
+            visible(&new.path)
+        ));
+    }
+    for (was, is) in renames.iter().filter(|(was, _)| new.states.iter().any(|it| it.name.as_str() == *was)) {
+        let (was, is) = (visible(was), visible(is));
+        output::beside(&format!(
+            "warning: `{was}` seems to be called `{is}` now, and `{was}` is another state: rows in `{was}` stay as \
+             they are, and are read as that one"
+        ));
+    }
+}
+
+/// A name as a list in brackets has it.
+fn plain(name: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | ' ' | '-');
+    let bare = name.starts_with(char::is_alphabetic) && name.chars().all(is_plain);
+    if bare { name.to_owned() } else { quote(name) }
+}
+
+/// That the new revision is none, where both say which they are.
+fn not_raised(old: Option<u64>, new: Option<u64>) -> Option<String> {
+    match (old?, new?) {
+        (was, is) if is == was => Some(format!("the revision did not rise: it is {is} in both documents")),
+        (was, is) if is < was => {
+            Some(format!("the revision fell from {was} to {is}: are OLD and NEW the wrong way round?"))
+        }
+        _ => None,
     }
 }

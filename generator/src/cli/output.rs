@@ -1,8 +1,8 @@
 //! What commands print with: standard output, coloured only where it is wanted.
 
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::{self, IsTerminal as _, Write};
 
+use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
@@ -10,14 +10,20 @@ use super::Exit;
 use super::args::{Color, FindingsFormat};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::project::{self, Project};
-use crate::report::{self, Item, Look};
+use crate::report::{self, Descriptor, Item, Look};
 use crate::source::Sources;
 use crate::sync::Status;
-use crate::visible::is_hidden;
+use crate::visible::{is_hidden, no_command, no_command_within};
 
-/// Standard output.
+/// How much is gathered before it is written where nobody looks on.
+const ENOUGH: usize = 64 * 1024;
+
+/// Standard output. On a terminal each line appears at once; elsewhere many are written together, and what is
+/// left by [`Output::flush`].
 pub(super) struct Output {
     stream: AutoStream<io::Stdout>,
+    choice: ColorChoice,
+    gathered: Option<String>,
     closed: bool,
 }
 
@@ -29,12 +35,43 @@ impl Output {
             Color::Never => ColorChoice::Never,
         };
         choice.write_global();
-        Self { stream: AutoStream::new(io::stdout(), choice), closed: false }
+        let choice = match choice {
+            ColorChoice::Auto => AutoStream::choice(&io::stdout()),
+            settled => settled,
+        };
+        let gathered = (!io::stdout().is_terminal()).then(String::new);
+        Self { stream: AutoStream::new(io::stdout(), choice), choice, gathered, closed: false }
     }
 
     /// One line. Where nobody reads any more, the work and its verdict are still worth finishing.
     pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
-        match writeln!(self.stream, "{text}") {
+        let text = no_command(text);
+        let Some(gathered) = &mut self.gathered else {
+            let written = writeln!(self.stream, "{text}");
+            return self.unless_closed(written);
+        };
+        match self.choice {
+            ColorChoice::Never => gathered.extend(strip_str(&text)),
+            _ => gathered.push_str(&text),
+        }
+        gathered.push('\n');
+        if gathered.len() < ENOUGH { Ok(()) } else { self.flush() }
+    }
+
+    /// Writes what has been gathered.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        let gathered = self.gathered.as_mut().map(std::mem::take).unwrap_or_default();
+        self.write(&gathered)
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        let mut stdout = io::stdout().lock();
+        let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        self.unless_closed(written)
+    }
+
+    fn unless_closed(&mut self, written: io::Result<()>) -> io::Result<()> {
+        match written {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 self.closed = true;
                 Ok(())
@@ -50,11 +87,8 @@ impl Output {
 
     /// A text that ends with its own line end, byte for byte: it is for a file, not for a terminal.
     pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
-        self.stream.flush()?;
-        match io::stdout().lock().write_all(text.as_bytes()) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            other => other,
-        }
+        self.flush()?;
+        self.write(text)
     }
 
     /// Findings for people, with a blank line after each.
@@ -71,13 +105,21 @@ impl Output {
         self.line(&escaped(&text))
     }
 
-    /// Annotations, each of whose paths is one of the checkout that the project at `root` lies in.
-    pub(super) fn annotations(&mut self, items: &[Item], root: &Path) -> io::Result<()> {
-        let checkout = std::env::var_os("GITHUB_WORKSPACE").map(|folder| project::normal(Path::new(&folder)));
-        let folder = checkout.and_then(|checkout| root.strip_prefix(checkout).ok().map(Path::to_owned));
-        let folder = folder.unwrap_or_default().to_string_lossy().replace('\\', "/");
-        let folder = if folder.is_empty() { folder } else { folder + "/" };
-        self.text(&report::github(items, &folder))
+    /// Annotations, each of whose paths is one of the checkout that the project lies in.
+    pub(super) fn annotations(&mut self, items: &[Item], project: &Project) -> io::Result<()> {
+        self.text(&report::github(items, &project::checkout(&project.root)))
+    }
+
+    /// One SARIF log, each of whose paths is one of the checkout that the project lies in.
+    pub(super) fn sarif(
+        &mut self,
+        command: &str,
+        items: &[Item],
+        rules: &[Descriptor],
+        project: &Project,
+    ) -> io::Result<()> {
+        let folder = project::checkout(&project.root);
+        self.json(&report::sarif(command, items, rules, &project.sources, &folder))
     }
 
     /// Why the work could not be done, for the program that reads standard output, if one does.
@@ -105,8 +147,10 @@ impl Output {
     }
 }
 
-/// JSON with what is hidden in its texts escaped, of which the stream would swallow some.
+/// JSON with what is hidden in its texts escaped, of which the stream would swallow some, and so what is a
+/// command to a runner of CI.
 fn escaped(json: &str) -> String {
+    let json = no_command_within(json, "\\u0023");
     let mut text = String::with_capacity(json.len());
     for character in json.chars() {
         if is_hidden(character) && character != '\n' {
@@ -122,7 +166,7 @@ fn escaped(json: &str) -> String {
 
 /// One line on standard error, for people, where standard output is for a program.
 pub(super) fn beside(line: &str) {
-    anstream::eprintln!("{line}");
+    anstream::eprintln!("{}", no_command(line));
 }
 
 /// A word in bold colour.
@@ -153,7 +197,7 @@ pub(super) fn counted(count: usize, word: &str) -> String {
 
 /// `3 documents`, and what was passed over.
 pub(super) fn documents(project: &Project) -> String {
-    let documents = counted(project.documents.len(), "document");
+    let documents = counted(project.headings.len(), "document");
     match project.skipped.len() {
         0 => documents,
         skipped => {

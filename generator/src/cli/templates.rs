@@ -84,7 +84,7 @@ fn folder(root: &Path, start: &Path, to: &Path) -> Result<String, Failure> {
     let path = project::normal(&start.join(to));
     let inside = path.strip_prefix(project::normal(root)).ok().and_then(Path::to_str);
     match inside.filter(|path| !path.is_empty()) {
-        Some(inside) => Ok(inside.replace('\\', "/")),
+        Some(inside) => Ok(project::slashed(Path::new(inside))),
         None => {
             let message = format!("{} is no folder below the project's", to.display());
             Err(Failure { message })

@@ -10,12 +10,13 @@ use super::output::Output;
 use super::{Exit, Stop, lock, no_documents};
 use crate::config;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::digest::print;
 use crate::failure::Failure;
 use crate::project::{self, Project};
-use crate::sync::{Lock, Plan, Status};
+use crate::survey::{Before, Request, Survey};
+use crate::sync::{Lock, Plan, Purpose, Stage, Status};
 use crate::visible::visible;
 use crate::watch::{Waited, Watch};
-use crate::{Before, Survey};
 
 /// How long nothing must have changed before a run: longer than between the steps of one save.
 const QUIET: Duration = Duration::from_millis(15);
@@ -33,7 +34,6 @@ pub(super) fn run(start: &Path, output: &mut Output) -> Result<Exit, Stop> {
         last: None,
         doubtful: None,
         configuration: None,
-        project: None,
         before: Before::default(),
         shown: HashSet::new(),
     };
@@ -42,9 +42,11 @@ pub(super) fn run(start: &Path, output: &mut Output) -> Result<Exit, Stop> {
         return Ok(Exit::Unable);
     }
     output.line(&format!("watching {}; Ctrl-C ends it", visible(&root.display().to_string())))?;
+    output.flush()?;
     let mut waited = watcher.watch.settled(None, QUIET);
     while waited != Waited::Stopped && !output.is_closed() {
         watcher.cycle(waited, output)?;
+        output.flush()?;
         if !watcher.watch.is_looking() {
             return Ok(Exit::Unable);
         }
@@ -64,8 +66,6 @@ struct Watcher<'a> {
     doubtful: Option<Seen>,
     /// The configuration that the last run went by. An empty one is one too: a new one may be half saved.
     configuration: Option<String>,
-    /// The project as it was read last, of which most can be kept.
-    project: Option<Project>,
     /// What was made last, of which most can be kept.
     before: Before,
     /// The findings that have been shown and still stand.
@@ -79,6 +79,12 @@ enum Seen {
     Read(u64, Vec<(String, Status)>),
     /// The reason why nothing could be read or written.
     Failed(String),
+}
+
+impl Seen {
+    fn of(survey: &Survey) -> Self {
+        Self::Read(digest(&survey.project, None), disagreeing(survey))
+    }
 }
 
 impl Watcher<'_> {
@@ -117,58 +123,78 @@ impl Watcher<'_> {
 
     fn attempt(&mut self, waited: Waited, output: &mut Output) -> Result<(), Stop> {
         let lock = lock(self.root);
-        let project = self.read()?;
-        if project.documents.is_empty() && project.findings.is_empty() {
-            return Err(no_documents(&project).into());
-        }
+        let stage = Stage::new(&|_| false);
+        let project = self.configured()?;
         let was_clean = matches!(&self.last, Some(Seen::Read(_, off)) if off.is_empty());
-        let trusted = was_clean && waited == Waited::Documents;
-        let survey = crate::survey_after(&project, &self.before, trusted)?;
-        if self.publish(&project, &survey, waited, &lock, output)? {
-            self.before = Before::new(&project, survey);
+        let is_trusted = was_clean && waited == Waited::Documents;
+        let mut survey = self.survey(project, is_trusted, Purpose::Look)?;
+        if survey.project.headings.is_empty() && survey.findings.is_empty() {
+            return Err(no_documents(&survey.project).into());
         }
-        self.project = Some(project);
+        let seen = Seen::of(&survey);
+        let is_current = |survey: &Survey| survey.plan.as_ref().is_some_and(Plan::is_current);
+        let mut agrees = is_current(&survey);
+        if self.is_to_be_told(&survey, &seen, waited) {
+            if survey.plan.is_some() && !agrees {
+                // Not before it is certain: files that come and go beside the outputs are changes too.
+                let project = Project::configured(self.root)?;
+                survey = self.survey(project, is_trusted, Purpose::Write(&stage))?;
+                if Seen::of(&survey) != seen {
+                    return Ok(()); // something else was saved just now, and is waited for already
+                }
+            }
+            agrees = self.publish(&mut survey, seen, &lock, output)?;
+        }
+        if agrees {
+            self.before = survey.before;
+        }
         Ok(())
     }
 
-    /// Writes and says what came of a run, unless that is nothing new, or bad and not yet certain.
-    /// Whether the disk agrees with the survey after that.
+    fn survey(&self, project: Project, is_trusted: bool, purpose: Purpose) -> Result<Survey, Failure> {
+        let before = Some(&self.before).filter(|_| is_trusted);
+        crate::survey(project, &Request { before, remember: true, ..Request::new(purpose) })
+    }
+
+    /// Whether what a run saw is news, and if it is bad, certain.
+    fn is_to_be_told(&mut self, survey: &Survey, seen: &Seen, waited: Waited) -> bool {
+        let doubtful = is_bad_news(survey) || configuration(&survey.project) != self.configuration;
+        self.is_news(seen) && (!doubtful || self.is_certain(seen, waited))
+    }
+
+    /// Writes and says what came of a run. Whether the disk agrees after that.
     fn publish(
         &mut self,
-        project: &Project,
-        survey: &Survey,
-        waited: Waited,
+        survey: &mut Survey,
+        seen: Seen,
         lock: &Lock,
         output: &mut Output,
     ) -> Result<bool, Stop> {
-        let seen = Seen::Read(digest(project, None), disagreeing(survey));
-        let doubtful = is_bad_news(survey) || configuration(project) != self.configuration;
-        if !self.is_news(&seen) || doubtful && !self.is_certain(&seen, waited) {
-            return Ok(survey.plan.as_ref().is_some_and(Plan::is_current));
-        }
         self.doubtful = None;
-        self.configuration = configuration(project);
-        self.show(project, survey, output)?;
-        let exit = generate::write(project, survey, &Forced::default(), lock, output)?;
+        self.configuration = configuration(&survey.project);
+        self.show(survey, output)?;
+        let exit = generate::write(survey, &Forced::default(), lock, output)?;
         let written = exit == Exit::Clean;
-        self.last = Some(if written { Seen::Read(digest(project, Some(survey)), Vec::new()) } else { seen });
+        let after = || Seen::Read(digest(&survey.project, survey.plan.as_ref()), Vec::new());
+        self.last = Some(if written { after() } else { seen });
         Ok(written)
     }
 
-    /// Reads the project, after the watch has been set on all places where it lies now.
-    fn read(&mut self) -> Result<Project, Failure> {
+    /// The project with its configuration, after the watch has been set on all places where it lies now.
+    fn configured(&mut self) -> Result<Project, Failure> {
         loop {
             let project = Project::configured(self.root)?;
             self.watch.look_at(&project.places())?;
             let now = Project::configured(self.root)?;
             if configuration(&project) == configuration(&now) {
-                return now.open_after(self.project.take());
+                return Ok(now);
             }
         }
     }
 
     /// Prints the findings that were not there before; errors always.
-    fn show(&mut self, project: &Project, survey: &Survey, output: &mut Output) -> Result<(), Stop> {
+    fn show(&mut self, survey: &Survey, output: &mut Output) -> Result<(), Stop> {
+        let project = &survey.project;
         let key = |finding: &Diagnostic| {
             let path = &project.sources.get(finding.span.file).path;
             format!("{path}\n{}\n{}", finding.rule, finding.message)
@@ -203,16 +229,15 @@ fn disagreeing(survey: &Survey) -> Vec<(String, Status)> {
 }
 
 /// A digest of everything that was read, with the diagrams that were written into documents since.
-fn digest(project: &Project, written: Option<&Survey>) -> u64 {
+fn digest(project: &Project, written: Option<&Plan>) -> u64 {
     let mut hasher = DefaultHasher::new();
-    let plan = written.and_then(|survey| survey.plan.as_ref());
     for file in project.sources.iter() {
-        let change = plan.and_then(|plan| {
+        let change = written.and_then(|plan| {
             let at = plan.changes.binary_search_by(|change| change.path.cmp(&file.path)).ok()?;
-            plan.changes[at].new.as_ref()
+            plan.changes[at].difference.as_ref()?.new
         });
         file.path.hash(&mut hasher);
-        change.unwrap_or(&file.text).hash(&mut hasher);
+        change.unwrap_or_else(|| print(&file.text)).hash(&mut hasher);
     }
     hasher.finish()
 }

@@ -63,17 +63,18 @@ impl Sql {
         self.tables.iter().find(|(id, _)| id.as_str() == document).map(|(_, column)| column)
     }
 
-    /// What is wrong with the tables in the light of the documents: one that there is not, and texts
-    /// that no database stores.
+    /// What is wrong with the tables in the light of the documents' ids: those of documents that there are not.
     #[must_use]
-    pub fn check_documents(&self, documents: &[&Lifecycle]) -> Vec<Diagnostic> {
-        let ids: Vec<&str> = documents.iter().map(|lifecycle| lifecycle.facts.id.as_str()).collect();
+    pub fn check_ids(&self, ids: &[&str]) -> Vec<Diagnostic> {
         let all_known = !ids.is_empty() && ids.iter().all(|id| !id.is_empty());
         let missing = self.tables.iter().filter(|(id, _)| all_known && !ids.contains(&id.as_str()));
-        let mut findings: Vec<Diagnostic> = missing.map(|(id, _)| unknown(id, &ids)).collect();
-        let kept = documents.iter().filter(|lifecycle| self.column(lifecycle.facts.id.as_str()).is_some());
-        findings.extend(kept.flat_map(|lifecycle| check_texts(lifecycle)));
-        findings
+        missing.map(|(id, _)| unknown(id, ids)).collect()
+    }
+
+    /// The texts of a document that has a table, and that no database stores.
+    #[must_use]
+    pub fn check_document(&self, lifecycle: &Lifecycle) -> Vec<Diagnostic> {
+        self.column(lifecycle.facts.id.as_str()).map_or_else(Vec::new, |_| check_texts(lifecycle))
     }
 }
 

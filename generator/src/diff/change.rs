@@ -110,4 +110,12 @@ impl Change {
         self.fingerprint = digest(&meaning.to_string())[..16].to_owned();
         self
     }
+
+    /// Says which of several equal changes it is, from 1; the first keeps its fingerprint.
+    pub(super) fn number(&mut self, number: usize) {
+        if number > 1 {
+            let meaning = serde_json::json!([self.fingerprint, number]);
+            self.fingerprint = digest(&meaning.to_string())[..16].to_owned();
+        }
+    }
 }

@@ -1,15 +1,20 @@
 //! Where records begin, where they end, and where they can get to.
 
 use super::change::Change;
+use super::kinds::Impact;
 use super::pairing::Pairing;
 use super::sentence::Piece;
+use crate::document::StateEntry;
 use crate::lifecycle::{Lifecycle, State};
+use crate::lint::Subject;
 
 /// Adds what changed of beginnings and ends of states that both revisions have.
 pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
     let (old, new) = (pairing.old, pairing.new);
     let (left_old, left_new) = (left(old), left(new));
-    let sound = old.sound && new.sound;
+    // Where no record begins anywhere, all states are out of reach, and the beginnings are what is told.
+    let begins = |lifecycle: &Lifecycle| lifecycle.states.iter().any(|state| state.initial);
+    let sound = old.sound && new.sound && begins(old) && begins(new);
     let (reached_old, reached_new) = (old.reachable(), new.reachable());
     for (a, b) in &pairing.states.pairs {
         let (was, is) = (&old.states[*a], &new.states[*b]);
@@ -36,6 +41,52 @@ pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
             _ => {}
         }
     }
+}
+
+/// What changed of the marks `initial: true` and `terminal: true` of states where rows say the same anyway:
+/// words that hold later authors, and change nothing today.
+pub(super) fn marked(old: &Subject, new: &Subject) -> Vec<Change> {
+    let pairing = Pairing::new(old.lifecycle, new.lifecycle);
+    let mut found = Vec::new();
+    for (a, b) in &pairing.states.pairs {
+        let (was, is) = (&old.lifecycle.states[*a], &new.lifecycle.states[*b]);
+        let (Some(before), Some(after)) = (entry(old, was), entry(new, is)) else { continue };
+        let mut add = |kind, message| {
+            let change = change(kind, message, was, is).only(Impact::Harmless);
+            found.push(change.of(pairing.id()));
+        };
+        if was.initial == is.initial {
+            match (before.initial, after.initial) {
+                (false, true) => {
+                    add("initial-added", "{} is marked `initial: true` now, as records began there anyway")
+                }
+                (true, false) => add(
+                    "initial-removed",
+                    "{} is no longer marked `initial: true`; records begin there all the same",
+                ),
+                _ => {}
+            }
+        }
+        if was.terminal == is.terminal {
+            match (before.terminal, after.terminal) {
+                (false, true) => {
+                    add("terminal-added", "{} is marked `terminal: true` now, as no row led out of it anyway")
+                }
+                (true, false) => add(
+                    "terminal-removed",
+                    "{} is no longer marked `terminal: true`; still no row leads out of it",
+                ),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// A state as its document writes it.
+fn entry<'a>(subject: &Subject<'a>, state: &State) -> Option<&'a StateEntry> {
+    let is_meant = |entry: &&StateEntry| entry.name.as_ref().is_some_and(|name| name.span == state.name.span);
+    subject.document.states.iter().find(is_meant)
 }
 
 fn change(kind: &'static str, message: &'static str, was: &State, is: &State) -> Change {

@@ -1,6 +1,7 @@
 //! What a document says of itself, and its lists: title, metadata, pins, invariants, evidence.
 
 use super::change::Change;
+use super::invariants;
 use super::lists;
 use super::sentence::{Piece, Sentence};
 use super::words::is_respelled;
@@ -36,7 +37,7 @@ pub(super) fn changes(old: &Lifecycle, new: &Lifecycle) -> Vec<Change> {
             .or_else(|| text("concurrency-changed", "concurrency", a, b, Ends::of(old, new))),
     );
     pins(old, new, &mut changes);
-    invariants(old, new, &mut changes);
+    changes.extend(invariants::changes(old, new));
     evidence(old, new, &mut changes);
     changes.extend(extensions("", &old.extensions, &new.extensions, Ends::of(old, new)));
     changes.into_iter().map(|change| change.of(id)).collect()
@@ -50,7 +51,7 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    fn of(old: &Lifecycle, new: &Lifecycle) -> Self {
+    pub(super) fn of(old: &Lifecycle, new: &Lifecycle) -> Self {
         Self { old: old.facts.id.span, new: new.facts.id.span }
     }
 }
@@ -82,8 +83,13 @@ pub(super) fn text(
 /// which of its texts it is.
 pub(super) fn respelled(place: &str, what: &str, old: Option<&Text>, new: Option<&Text>) -> Option<Change> {
     let (old, new) = (old?, new?);
+    spelled(place, what, old, new, is_respelled(old.as_str(), new.as_str()))
+}
+
+/// As [`respelled`], where the caller knows whether the words are the `same`.
+pub(super) fn spelled(place: &str, what: &str, old: &Text, new: &Text, same: bool) -> Option<Change> {
     let (a, b) = (old.as_str(), new.as_str());
-    if !is_respelled(a, b) {
+    if a == b || !same {
         return None;
     }
     let change = Change::new("text-respelled", place, what, a, b).old_at(old.span, a).new_at(new.span, b);
@@ -123,27 +129,6 @@ fn pins(old: &Lifecycle, new: &Lifecycle, changes: &mut Vec<Change>) {
         let (was, is) = (commit(a), commit(b));
         changes.extend(text("pin-changed", name, was.as_ref(), is.as_ref(), Ends::of(old, new)));
     }
-}
-
-fn invariants(old: &Lifecycle, new: &Lifecycle, changes: &mut Vec<Change>) {
-    let (a, b): (Vec<&Text>, Vec<&Text>) = (old.invariants.iter().collect(), new.invariants.iter().collect());
-    let lists = lists::words(&a, &b);
-    let ends = Ends::of(old, new);
-    changes.extend(lists.removed.iter().map(|at| {
-        let text = a[*at].as_str();
-        Change::new("invariant-removed", "invariants", "", text, "")
-            .say("{} is no longer said to hold", &[Piece::name(text)])
-            .old_at(a[*at].span, text)
-            .new_at(ends.new, "")
-    }));
-    changes.extend(lists.added.iter().map(|at| {
-        let text = b[*at].as_str();
-        Change::new("invariant-added", "invariants", "", "", text)
-            .say("{} is said to hold", &[Piece::name(text)])
-            .old_at(ends.old, "")
-            .new_at(b[*at].span, text)
-    }));
-    changes.extend(lists.reordered.then(|| reordered("invariants", &a, &b)));
 }
 
 fn evidence(old: &Lifecycle, new: &Lifecycle, changes: &mut Vec<Change>) {
@@ -212,7 +197,7 @@ fn extension(place: &str, key: &str, old: &[Extension], new: &[Extension], ends:
     if !place.is_empty() {
         message.and(", at {}", &[Piece::name(place)]);
     }
-    let own = place.is_empty() && key == super::WAIVERS_KEY;
+    let own = place.is_empty() && key == crate::lint::WAIVERS_KEY;
     let kind = if own { "waivers-changed" } else { "extension-changed" };
     let mut change = Change::new(kind, shown, key, &a, &b)
         .old_at(span(&was, ends.old), &a)

@@ -1,7 +1,6 @@
-//! The rows of a group as one: what several rows say together.
+//! The rows of a group as one: what several rows say together, and each of them beside what it became.
 
 use super::pairing::place;
-use crate::document::Text;
 use crate::lifecycle::{Lifecycle, Row};
 use crate::source::Span;
 
@@ -9,6 +8,8 @@ use crate::source::Span;
 pub(super) struct Joined<'a> {
     /// The rows, in the order written.
     pub rows: Vec<&'a Row>,
+    /// What each of them is called.
+    pub places: Vec<String>,
     /// What the first of them is called.
     pub place: String,
     /// Where the first of them is shown.
@@ -18,36 +19,27 @@ pub(super) struct Joined<'a> {
 impl<'a> Joined<'a> {
     pub(super) fn of(lifecycle: &'a Lifecycle, rows: &[usize]) -> Self {
         let rows: Vec<&Row> = rows.iter().map(|at| &lifecycle.rows[*at]).collect();
-        Self { place: place(lifecycle, rows[0]), span: shown(rows[0]), rows }
+        let places: Vec<String> = rows.iter().map(|row| place(lifecycle, row)).collect();
+        Self { place: places[0].clone(), span: shown(rows[0]), places, rows }
     }
+}
 
-    /// The distinct texts of the rows, joined; where there is one, it as it is.
-    pub(super) fn text(&self, of: impl Fn(&Row) -> Option<&Text>) -> Option<Text> {
-        let mut distinct: Vec<&Text> = Vec::new();
-        for text in self.rows.iter().filter_map(|row| of(row)) {
-            if distinct.iter().all(|other| other.as_str() != text.as_str()) {
-                distinct.push(text);
-            }
-        }
-        let first = (*distinct.first()?).clone();
-        let value = distinct.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("; ");
-        Some(Text { value, ..first })
-    }
+/// One row of each side of a group.
+pub(super) struct Pair<'a> {
+    pub old: &'a Row,
+    pub new: &'a Row,
+    /// What the row is called of which there are several, else the new one.
+    pub place: &'a str,
+}
 
-    /// The side effects of all rows, each once where there are several rows.
-    pub(super) fn effects(&self) -> Vec<&'a Text> {
-        let all = self.rows.iter().flat_map(|row| &row.side_effects);
-        if self.rows.len() == 1 {
-            return all.collect();
-        }
-        let mut distinct: Vec<&Text> = Vec::new();
-        for effect in all {
-            if distinct.iter().all(|other| other.as_str() != effect.as_str()) {
-                distinct.push(effect);
-            }
-        }
-        distinct
-    }
+/// Every row of the one side beside every row of the other; one side has one row.
+pub(super) fn pairs<'a>(old: &'a Joined, new: &'a Joined) -> Vec<Pair<'a>> {
+    let many = if old.rows.len() > new.rows.len() { old } else { new };
+    let pair = |(at, place): (usize, &'a String)| {
+        let row = |side: &'a Joined| side.rows[at.min(side.rows.len() - 1)];
+        Pair { old: row(old), new: row(new), place }
+    };
+    many.places.iter().enumerate().map(pair).collect()
 }
 
 /// Where a row is shown: from its `from` to its `to`, whichever comes first.

@@ -1,7 +1,7 @@
 //! Two lists of texts: what is gone, new, reworded, only spelled otherwise, or elsewhere in the list.
 
 use super::assign::settled;
-use super::words::{Bag, folded};
+use super::words::{Bag, bare};
 use crate::document::Text;
 
 /// What became of a list; all numbers are places in the old or the new one.
@@ -18,16 +18,30 @@ pub(super) struct Lists {
 /// How alike two entries must be, in percent, to be one that was reworded.
 const ALIKE: i64 = 50;
 
+/// The most pairs of entries that are looked at for what comes in the same order.
+const LARGEST: usize = 250_000;
+
 /// Compares lists of sentences.
 pub(super) fn sentences(old: &[&Text], new: &[&Text]) -> Lists {
-    let mut pairs = equal(old, new, |text| text.as_str().to_owned());
+    labelled(old, new, |_| None)
+}
+
+/// Compares lists of sentences of which some have a label: those of one label are the same, whatever their
+/// words, and those of different ones are not.
+pub(super) fn labelled(old: &[&Text], new: &[&Text], label: fn(&Text) -> Option<&str>) -> Lists {
+    let mut pairs = in_order(old, new);
+    more(&mut pairs, old, new, |old, new| equal(old, new, |text| Some(text.as_str().to_owned())));
     let exact = pairs.len();
-    more(&mut pairs, old, new, |old, new| equal(old, new, |text| folded(text.as_str())));
+    more(&mut pairs, old, new, |old, new| equal(old, new, |text| Some(bare(text.as_str()))));
     let spelled = pairs.len();
+    more(&mut pairs, old, new, |old, new| equal(old, new, |text| label(text).map(str::to_owned)));
     more(&mut pairs, old, new, |old, new| {
         let bags = |texts: &[&Text]| texts.iter().map(|text| Bag::of(text.as_str())).collect::<Vec<_>>();
         let (left, right) = (bags(old), bags(new));
-        let alike = |a: usize, b: usize| Some(left[a].likeness(&right[b])).filter(|alike| *alike >= ALIKE);
+        let is_free = |a: usize, b: usize| label(old[a]).is_none() && label(new[b]).is_none();
+        let alike = |a: usize, b: usize| {
+            Some(left[a].likeness(&right[b])).filter(|alike| *alike >= ALIKE && is_free(a, b))
+        };
         settled(&names(old), &names(new), alike)
     });
     let (changed, respelled) = (pairs[spelled..].to_vec(), pairs[exact..spelled].to_vec());
@@ -36,7 +50,7 @@ pub(super) fn sentences(old: &[&Text], new: &[&Text]) -> Lists {
 
 /// Compares lists of words, which are the same or not.
 pub(super) fn words(old: &[&Text], new: &[&Text]) -> Lists {
-    let pairs = equal(old, new, |text| text.as_str().to_owned());
+    let pairs = equal(old, new, |text| Some(text.as_str().to_owned()));
     rest(pairs, old.len(), new.len())
 }
 
@@ -55,13 +69,44 @@ fn more(
     pairs.extend(found.into_iter().map(|(a, b)| (left[a], right[b])));
 }
 
+/// The most pairs of equal texts that come in the same order in both lists, so that one of two equal entries
+/// can go without the rest seeming to come in another order.
+fn in_order(old: &[&Text], new: &[&Text]) -> Vec<(usize, usize)> {
+    let (rows, columns) = (old.len(), new.len());
+    if rows.saturating_mul(columns) > LARGEST {
+        return Vec::new();
+    }
+    let same = |a: usize, b: usize| old[a].as_str() == new[b].as_str();
+    let mut most = vec![vec![0_u32; columns + 1]; rows + 1];
+    for a in (0..rows).rev() {
+        for b in (0..columns).rev() {
+            let both = if same(a, b) { most[a + 1][b + 1] + 1 } else { 0 };
+            most[a][b] = both.max(most[a + 1][b]).max(most[a][b + 1]);
+        }
+    }
+    let (mut a, mut b, mut pairs) = (0, 0, Vec::new());
+    while a < rows && b < columns {
+        if same(a, b) && most[a][b] == most[a + 1][b + 1] + 1 {
+            pairs.push((a, b));
+            (a, b) = (a + 1, b + 1);
+        } else if most[a][b] == most[a + 1][b] {
+            a += 1;
+        } else {
+            b += 1;
+        }
+    }
+    pairs
+}
+
 /// The first of each text with the first of the same, the second with the second.
-fn equal(old: &[&Text], new: &[&Text], key: impl Fn(&Text) -> String) -> Vec<(usize, usize)> {
+fn equal(old: &[&Text], new: &[&Text], key: impl Fn(&Text) -> Option<String>) -> Vec<(usize, usize)> {
     let mut places: std::collections::HashMap<String, std::collections::VecDeque<usize>> = Default::default();
     for (at, text) in new.iter().enumerate() {
-        places.entry(key(text)).or_default().push_back(at);
+        if let Some(key) = key(text) {
+            places.entry(key).or_default().push_back(at);
+        }
     }
-    let place = |(at, text): (usize, &&Text)| Some((at, places.get_mut(&key(text))?.pop_front()?));
+    let place = |(at, text): (usize, &&Text)| Some((at, places.get_mut(&key(text)?)?.pop_front()?));
     old.iter().enumerate().filter_map(place).collect()
 }
 
@@ -105,7 +150,7 @@ mod tests {
     #[test]
     fn every_entry_has_one_fate() {
         let old = ["Close the books", "Tell the owner", "Write the log"];
-        let new = ["write the log.", "Tell every owner", "Send an invoice"];
+        let new = ["Write the log.", "Tell every owner", "Send an invoice"];
         let expected = Lists {
             removed: vec![0],
             added: vec![2],
@@ -115,5 +160,15 @@ mod tests {
         };
         assert_eq!(compared(&old, &new), expected);
         assert_eq!(compared(&old, &old), Lists::default());
+    }
+
+    #[test]
+    fn one_of_two_equal_entries_goes_without_disorder() {
+        let gone = Lists { removed: vec![0], ..Lists::default() };
+        assert_eq!(compared(&["a", "b", "a"], &["b", "a"]), gone);
+        let come = Lists { added: vec![0], ..Lists::default() };
+        assert_eq!(compared(&["b", "a"], &["a", "b", "a"]), come);
+        let both = Lists { added: vec![3], reordered: true, ..Lists::default() };
+        assert_eq!(compared(&["r", "t", "w"], &["t", "w", "r", "t"]), both);
     }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use super::change::Change;
 use super::pairing::{Pairing, place};
+use super::rows::trigger_is_same;
 use super::sentence::{Piece, Sentence};
+use super::words::is_respelled;
 use crate::lifecycle::{Lifecycle, Row};
 use crate::source::Span;
 
@@ -89,7 +91,7 @@ fn triggers(pairing: &Pairing, found: &mut Vec<Change>) {
         let (was, is) = (&pairing.old.rows[group.old[0]], &pairing.new.rows[group.new[0]]);
         let (Some(a), Some(b)) = (&was.trigger_text, &is.trigger_text) else { continue };
         let (Some(from), Some(to)) = (was.trigger, is.trigger) else { continue };
-        if a.as_str() != b.as_str() && !super::words::is_respelled(a.as_str(), b.as_str()) {
+        if !trigger_is_same(a, b) && !is_respelled(a.as_str(), b.as_str()) {
             continue;
         }
         let names = (&pairing.old.triggers[from].variant, &pairing.new.triggers[to].variant);

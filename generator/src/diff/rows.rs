@@ -3,7 +3,7 @@
 use super::change::Change;
 use super::facts::{self, Ends};
 use super::forbidden;
-use super::groups::{Joined, shown};
+use super::groups::{Joined, Pair, pairs, shown};
 use super::guards;
 use super::kinds::Impact;
 use super::lists;
@@ -13,7 +13,7 @@ use super::sentence::{Piece, Sentence};
 use super::states::text_of;
 use super::words::Bag;
 use crate::document::Text;
-use crate::lifecycle::{Lifecycle, Row};
+use crate::lifecycle::{Lifecycle, Row, trigger_key};
 
 /// Adds what changed of the rows.
 pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
@@ -28,7 +28,7 @@ pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
         found.extend(joined(pairing, group, old, new));
         found.extend(ends(pairing, group, old, new));
         found.extend(trigger(group, old, new));
-        effects(group, old, new, &mut found);
+        pairs(old, new).iter().for_each(|pair| effects(pair, &mut found));
         found.extend(words(group, old, new));
     }
     found.extend(guards::changes(&groups.iter().map(|(_, old, new)| (old, new)).collect::<Vec<_>>()));
@@ -48,9 +48,24 @@ fn alone(pairing: &Pairing) -> Vec<Change> {
     let come = come.filter(|row| !turned.to_declared.contains(&pairing.new_ends(row))).map(|row| {
         let place = place(pairing.new, row);
         let change = Change::new("row-added", place.as_str(), &words_of(row), "", "");
-        tell(change.say("the row {} is new", &[Piece::name(&place)]), &place, row).new_at(shown(row), "")
+        let change = change.say("the row {} is new", &[Piece::name(&place)]).new_at(shown(row), "");
+        let change = tell(change, &place, row);
+        if is_ambiguous(pairing, row) { say_ambiguous(change) } else { change.only(Impact::Notable) }
     });
     gone.chain(come).collect()
+}
+
+/// Whether the pair of a new row had one row, and has several now.
+fn is_ambiguous(pairing: &Pairing, row: &Row) -> bool {
+    let ends = pairing.new_ends(row);
+    let old = pairing.old.rows.iter().filter(|other| pairing.old_ends(other) == ends).count();
+    let new = pairing.new.rows.iter().filter(|other| pairing.new_ends(other) == ends).count();
+    row.from.is_some() && row.to.is_some() && old == 1 && new > 1
+}
+
+fn say_ambiguous(mut change: Change) -> Change {
+    change.message.and("; callers that name only the target no longer say which row they mean", &[]);
+    change
 }
 
 /// What tells a row from others of the same name, for its fingerprint.
@@ -74,7 +89,12 @@ fn joined(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Optio
     }
     let arrow = |lifecycle: &Lifecycle, row: &Row| arrow(lifecycle, row.from, row.to);
     let (from, to) = (arrow(pairing.old, old.rows[0]), arrow(pairing.new, new.rows[0]));
-    let triggers = |rows: &[&Row]| rows.iter().map(|row| words_of(row)).collect::<Vec<_>>();
+    // In an order of their own, since that of rows means nothing.
+    let sorted = |mut texts: Vec<String>| {
+        texts.sort_unstable();
+        texts
+    };
+    let triggers = |rows: &[&Row]| sorted(rows.iter().map(|row| words_of(row)).collect());
     let (was, is) = (triggers(&old.rows), triggers(&new.rows));
     let merged = group.old.len() > group.new.len();
     let change = if merged {
@@ -92,7 +112,24 @@ fn joined(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Optio
     list(&mut change.message, ": ", &was);
     change.message.and(" became ", &[]);
     list(&mut change.message, "", &is);
-    Some(change)
+    let kept = |was: &&&Row| new.rows.iter().any(|is| is.variant == was.variant);
+    let gone = sorted(old.rows.iter().filter(|was| !kept(was)).map(|was| was.variant.clone()).collect());
+    let ambiguous = !merged && is_ambiguous(pairing, new.rows[0]);
+    if gone.is_empty() && !ambiguous {
+        return Some(change.only(Impact::Notable));
+    }
+    for (at, name) in gone.iter().enumerate() {
+        change.message.and(if at == 0 { "; in Rust {}" } else { " and {}" }, &[Piece::name(name)]);
+    }
+    change.message.and(
+        match gone.len() {
+            0 => "",
+            1 => " is gone",
+            _ => " are gone",
+        },
+        &[],
+    );
+    Some(if ambiguous { say_ambiguous(change) } else { change })
 }
 
 /// Adds triggers to a sentence.
@@ -113,7 +150,7 @@ fn ends(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Vec<Cha
     let (from, to) = (arrow(pairing.old, a.from, a.to), arrow(pairing.new, b.from, b.to));
     let change = |kind, message| {
         Change::new(kind, to.as_str(), &words_of(b), &from, &to)
-            .say(message, &[Piece::name(&from), Piece::name(&to)])
+            .say(message, &[Piece::name(&old.place), Piece::name(&new.place)])
             .old_at(old.span, "")
             .new_at(new.span, "")
     };
@@ -134,6 +171,8 @@ fn trigger(group: &Group, old: &Joined, new: &Joined) -> Option<Change> {
     let (a, b) = (old.rows[0], new.rows[0]);
     let (was, is) = (a.trigger_text.as_ref(), b.trigger_text.as_ref());
     let spelled = facts::respelled(&new.place, "trigger", was, is);
+    let spelled =
+        spelled.or_else(|| facts::spelled(&new.place, "trigger", was?, is?, trigger_is_same(was?, is?)));
     spelled.or_else(|| {
         let ends = Ends { old: old.span, new: new.span };
         // The place of a row that shares its pair holds its trigger: the fingerprint is by the arrow.
@@ -154,8 +193,12 @@ fn trigger(group: &Group, old: &Joined, new: &Joined) -> Option<Change> {
     })
 }
 
-/// What the words of a group say that has as many rows in both revisions; of one that was merged or split
-/// only what is lost or gained.
+/// Whether two triggers are one: they may differ in case, spacing and final punctuation.
+pub(super) fn trigger_is_same(was: &Text, is: &Text) -> bool {
+    trigger_key(was.as_str()) == trigger_key(is.as_str())
+}
+
+/// What the other words of rows say; of rows that were merged or split only what is lost or gained.
 fn words(group: &Group, old: &Joined, new: &Joined) -> Vec<Change> {
     let ends = Ends { old: old.span, new: new.span };
     let place = new.place.as_str();
@@ -170,13 +213,19 @@ fn words(group: &Group, old: &Joined, new: &Joined) -> Vec<Change> {
         ("source-changed", ("source", "the source of {}"), |row| row.source.as_ref()),
     ];
     for (kind, (part, what), of) in texts {
-        let (was, is) = (old.text(of), new.text(of));
-        if is_explained(group, was.as_ref(), is.as_ref()) {
+        if is_explained(old, new, of) {
             continue;
         }
-        let spelled =
-            facts::respelled(place, part, was.as_ref(), is.as_ref()).filter(|_| kind == "actor-changed");
-        found.extend(spelled.or_else(|| text_of(kind, (part, what), place, was.as_ref(), is.as_ref(), ends)));
+        for pair in pairs(old, new) {
+            let (was, is) = (of(pair.old), of(pair.new));
+            let told = kind != "actor-changed" && group.old.len() != group.new.len();
+            if told && (was.is_none() || is.is_none()) {
+                continue; // a reference that one of the rows has is one of all
+            }
+            let spelled = facts::respelled(pair.place, part, was, is).filter(|_| kind == "actor-changed");
+            let ends = Ends { old: shown(pair.old), new: shown(pair.new) };
+            found.extend(spelled.or_else(|| text_of(kind, (part, what), pair.place, was, is, ends)));
+        }
     }
     if group.old.len() == group.new.len() {
         found.extend(facts::extensions(place, &old.rows[0].extensions, &new.rows[0].extensions, ends));
@@ -184,31 +233,36 @@ fn words(group: &Group, old: &Joined, new: &Joined) -> Vec<Change> {
     found
 }
 
-/// Whether a text of a group that was merged or split holds the same words on both sides.
-pub(super) fn is_explained(group: &Group, was: Option<&Text>, is: Option<&Text>) -> bool {
-    let (Some(was), Some(is)) = (was, is) else { return false };
-    let (a, b) = (Bag::of(was.as_str()), Bag::of(is.as_str()));
-    match group.old.len().cmp(&group.new.len()) {
-        std::cmp::Ordering::Equal => false,
-        std::cmp::Ordering::Greater => a.without(&b).is_empty(),
-        std::cmp::Ordering::Less => b.without(&a).is_empty(),
-    }
+/// Whether the one text of rows that were merged or split holds the words of all of them.
+fn is_explained(old: &Joined, new: &Joined, of: fn(&Row) -> Option<&Text>) -> bool {
+    let (one, many) = if old.rows.len() < new.rows.len() { (old, new) } else { (new, old) };
+    let Some(joint) = of(one.rows[0]).filter(|_| many.rows.len() > 1) else { return false };
+    let joint = Bag::of(joint.as_str());
+    many.rows.iter().all(|row| of(row).is_some_and(|text| Bag::of(text.as_str()).without(&joint).is_empty()))
 }
 
-fn effects(group: &Group, old: &Joined, new: &Joined, found: &mut Vec<Change>) {
-    let (a, b) = (old.effects(), new.effects());
-    let (lists, place) = (lists::sentences(&a, &b), new.place.as_str());
+/// What changed of the side effects of one row. Where several rows became one, or one several, each is looked
+/// at by itself.
+fn effects(pair: &Pair, found: &mut Vec<Change>) {
+    let (a, b): (Vec<&Text>, Vec<&Text>) =
+        (pair.old.side_effects.iter().collect(), pair.new.side_effects.iter().collect());
+    let (lists, place) = (lists::sentences(&a, &b), pair.place);
     let named = |text: &Text| [Piece::name(place), Piece::quote(text.as_str())];
+    let has = |texts: &[&Text], text: &Text| texts.iter().any(|other| other.as_str() == text.as_str());
     found.extend(lists.removed.iter().map(|at| {
+        let still = has(&b, a[*at]);
+        let words = if still { "the row {} does {} one time less" } else { "the row {} no longer does {}" };
         Change::new("side-effect-removed", place, "", a[*at].as_str(), "")
-            .say("the row {} no longer does {}", &named(a[*at]))
+            .say(words, &named(a[*at]))
             .old_at(a[*at].span, a[*at].as_str())
-            .new_at(new.span, "")
+            .new_at(shown(pair.new), "")
     }));
     found.extend(lists.added.iter().map(|at| {
+        let before = has(&a, b[*at]);
+        let words = if before { "the row {} does {} one time more" } else { "the row {} now does {}" };
         Change::new("side-effect-added", place, "", "", b[*at].as_str())
-            .say("the row {} now does {}", &named(b[*at]))
-            .old_at(old.span, "")
+            .say(words, &named(b[*at]))
+            .old_at(shown(pair.old), "")
             .new_at(b[*at].span, b[*at].as_str())
     }));
     found.extend(lists.changed.iter().map(|(at, to)| {
@@ -225,7 +279,7 @@ fn effects(group: &Group, old: &Joined, new: &Joined, found: &mut Vec<Change>) {
     found.extend(
         spelled.filter_map(|(at, to)| facts::respelled(place, "side effect", Some(a[*at]), Some(b[*to]))),
     );
-    if lists.reordered && group.old.len() == group.new.len() {
+    if lists.reordered {
         let order = |texts: &[&Text]| texts.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n");
         let change = Change::new("side-effects-reordered", place, "", &order(&a), &order(&b))
             .say("the side effects of {} come in another order", &[Piece::name(place)]);

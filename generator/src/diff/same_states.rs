@@ -38,10 +38,17 @@ impl States {
 /// How alike two states must be, in percent, to be one that was renamed.
 const ALIKE: i64 = 45;
 
+/// How little alike states of one name must be, in percent, to be looked for under other names.
+const STRANGE: i64 = 40;
+
+/// How alike states must be in all but their names to be one although both names were there before.
+const SURE: i64 = 80;
+
 pub(super) fn pair(old: &Lifecycle, new: &Lifecycle) -> States {
     let mut known =
         Known { old, new, to_new: vec![None; old.states.len()], to_old: vec![None; new.states.len()] };
     known.by_name();
+    known.swapped();
     known.by_score(|old, new| {
         (has_alias(new, old) || has_alias(old, new))
             .then(|| names_alike(old.name.as_str(), new.name.as_str()))
@@ -79,6 +86,35 @@ impl Known<'_> {
             if let Some(place) = places.remove(state.name.as_str()) {
                 self.take(at, place);
             }
+        }
+    }
+
+    /// Parts states that only share a name, where what the old one was is now said under another name: two
+    /// names that were swapped, or a name that moved on.
+    fn swapped(&mut self) {
+        let (before, after) = (faces(self.old), faces(self.new));
+        let is_strange =
+            |(old, new): &(usize, usize)| before[*old].said(&after[*new]).is_some_and(|it| it < STRANGE);
+        let pairs = self.to_new.iter().enumerate().filter_map(|(old, new)| Some((old, (*new)?)));
+        let strange: Vec<(usize, usize)> = pairs.filter(is_strange).collect();
+        if strange.is_empty() {
+            return;
+        }
+        let (mut left, mut right) = self.alone();
+        left.extend(strange.iter().map(|(old, _)| old));
+        right.extend(strange.iter().map(|(_, new)| new));
+        let score = |a: usize, b: usize| before[a].said(&after[b]).filter(|alike| *alike >= SURE);
+        let found = self.settle(&left, &right, score);
+        let known = |side: &[Option<usize>], at: usize| side[at].is_some();
+        let parts = |(a, b): &(usize, usize)| known(&self.to_new, *a) || known(&self.to_old, *b);
+        for (a, b) in found.into_iter().filter(parts).collect::<Vec<_>>() {
+            if let Some(new) = self.to_new[a].take() {
+                self.to_old[new] = self.to_old[new].filter(|old| *old != a);
+            }
+            if let Some(old) = self.to_old[b].take() {
+                self.to_new[old] = self.to_new[old].filter(|new| *new != b);
+            }
+            self.take(a, b);
         }
     }
 
@@ -194,7 +230,19 @@ impl<'a> Face<'a> {
 
     /// From 0 to 100. Meanings count most; rows count by how many say something.
     fn likeness(&self, other: &Self) -> i64 {
-        let mut parts = vec![(3, names_alike(self.name, other.name))];
+        let mut parts = self.parts(other);
+        parts.push((3, names_alike(self.name, other.name)));
+        mean(&parts)
+    }
+
+    /// How alike two states are in all but their names; `None` where too little is said of either.
+    fn said(&self, other: &Self) -> Option<i64> {
+        let says = |face: &Self| face.worded > 0 || face.meaning.is_some();
+        (says(self) && says(other)).then(|| mean(&self.parts(other)))
+    }
+
+    fn parts(&self, other: &Self) -> Vec<(i64, i64)> {
+        let mut parts = Vec::new();
         match (&self.meaning, &other.meaning) {
             (Some(a), Some(b)) => parts.push((5, a.likeness(b))),
             (None, None) => {}
@@ -205,9 +253,19 @@ impl<'a> Face<'a> {
             let weight = (self.worded.max(other.worded) as i64 + 2).min(6);
             parts.push((weight, percent(2 * common(&self.rows, &other.rows), rows)));
         }
-        let whole: i64 = parts.iter().map(|(weight, _)| weight).sum();
-        parts.iter().map(|(weight, alike)| weight * alike).sum::<i64>() / whole
+        parts
     }
+}
+
+/// The mean of percentages by their weights.
+fn mean(parts: &[(i64, i64)]) -> i64 {
+    let whole: i64 = parts.iter().map(|(weight, _)| weight).sum();
+    parts.iter().map(|(weight, alike)| weight * alike).sum::<i64>() / whole.max(1)
+}
+
+/// What is said of every state, whatever its neighbours are called.
+fn faces(lifecycle: &Lifecycle) -> Vec<Face<'_>> {
+    (0..lifecycle.states.len()).map(|at| Face::of(lifecycle, at, &|_| None)).collect()
 }
 
 /// How many entries two sorted lists share.

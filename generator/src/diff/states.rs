@@ -6,7 +6,7 @@ use super::kinds::Impact;
 use super::lists;
 use super::pairing::Pairing;
 use super::sentence::Piece;
-use crate::document::Text;
+use crate::document::{STAR, Text};
 use crate::lifecycle::{Lifecycle, State};
 
 /// Adds what changed of the states.
@@ -17,10 +17,10 @@ pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
     found.extend(pairing.states.removed().into_iter().map(|at| removed(&old[at], rows_old[at])));
     found.extend(pairing.states.added().into_iter().map(|at| added(&new[at], rows_new[at])));
     found.extend(pairing.states.merged.iter().map(|(a, b)| merged(&old[*a], &new[*b])));
-    found.extend(pairing.states.split.iter().map(|(a, b)| split(&old[*a], &new[*b])));
+    found.extend(pairing.states.split.iter().map(|(a, b)| split(pairing, *a, *b)));
     for (a, b) in &pairing.states.pairs {
         let (was, is) = (&old[*a], &new[*b]);
-        found.extend(renamed(was, is));
+        found.extend(renamed(pairing, was, is));
         found.extend(meaning(was, is));
         aliases(pairing, was, is, &mut found);
         let ends = Ends { old: was.name.span, new: is.name.span };
@@ -71,39 +71,75 @@ fn merged(was: &State, is: &State) -> Change {
         .new_at(is.name.span, b)
 }
 
-fn split(was: &State, is: &State) -> Change {
-    let (a, b) = (was.name.as_str(), is.name.as_str());
-    Change::new("state-split", b, a, a, b)
-        .say("{}, an alias of {} before, is now a state of its own", &[Piece::name(b), Piece::name(a)])
-        .old_at(was.name.span, a)
-        .new_at(is.name.span, b)
+/// What rows stored under the alias could do before and can do no more is what breaks.
+fn split(pairing: &Pairing, a: usize, b: usize) -> Change {
+    let (old, new) = (pairing.old, pairing.new);
+    let (was, is) = (&old.states[a], &new.states[b]);
+    let (origin, name) = (was.name.as_str(), is.name.as_str());
+    let mut change = Change::new("state-split", name, origin, origin, name)
+        .say(
+            "{}, an alias of {} before, is now a state of its own",
+            &[Piece::name(name), Piece::name(origin)],
+        )
+        .old_at(was.name.span, origin)
+        .new_at(is.name.span, name);
+    let kept = |to| new.rows.iter().any(|row| row.from == Some(b) && pairing.new_ends(row).1 == to);
+    let rows = old.rows.iter().filter(|row| row.from == Some(a) && !kept(pairing.old_ends(row).1));
+    let mut lost: Vec<&str> =
+        rows.map(|row| row.to.map_or(STAR, |to| old.states[to].name.as_str())).collect();
+    lost.dedup();
+    if lost.is_empty() {
+        return change.only(Impact::Notable);
+    }
+    let lost = [Piece::name(&lost.join("`, `"))];
+    change.message.and("; records stored so could get to {} before, and cannot now", &lost);
+    change
 }
 
-fn renamed(was: &State, is: &State) -> Option<Change> {
+fn renamed(pairing: &Pairing, was: &State, is: &State) -> Option<Change> {
     let (a, b) = (was.name.as_str(), is.name.as_str());
     if a == b {
         return None;
     }
-    let kept = is.aliases.iter().any(|alias| alias.as_str() == a);
-    let same_name = was.variant == is.variant;
     let mut change = Change::new("state-renamed", b, "", a, b)
         .say("the state {} is now called {}", &[Piece::name(a), Piece::name(b)])
         .old_at(was.name.span, a)
         .new_at(is.name.span, b);
     let mut ways = Vec::new();
-    if !kept {
+    let taken = pairing.new.states.iter().any(|state| state.name.as_str() == a);
+    if taken {
+        change.message.and("; stored rows that say {} are now read as another state", &[Piece::name(a)]);
+    } else if !is.aliases.iter().any(|alias| alias.as_str() == a) {
         change.message.and("; stored rows that say {} are no longer read", &[Piece::name(a)]);
         ways.push(format!("`aliases: [{a}]`, so that stored rows are still read"));
+    } else {
+        change
+            .message
+            .and("; writers that still say {} are refused where the database is guarded", &[Piece::name(a)]);
     }
-    if !same_name {
+    if was.variant != is.variant {
         let names = [Piece::name(&was.variant), Piece::name(&is.variant)];
         change.message.and("; in Rust {} is now {}", &names);
         ways.push(format!("`variant: {}`, so that code still compiles", was.variant));
     }
-    if ways.is_empty() {
-        return Some(change.only(Impact::Notable));
+    Some(match ways.is_empty() {
+        _ if taken => change.help("give a name that no state had before, and keep the old one in `aliases`"),
+        true => change.only(Impact::Notable),
+        false => change.help(format!("it is only notable with {}", ways.join(" and "))),
+    })
+}
+
+/// Makes renames breaking that keep aliases and Rust names, where the guard of a `column` refuses whoever still
+/// writes the old name.
+pub fn guarded(changes: &mut [Change], column: &str) {
+    let renames = changes.iter_mut().filter(|change| change.kind.id == "state-renamed");
+    for change in renames.filter(|change| change.impact < change.kind.impact) {
+        change.impact = change.kind.impact;
+        change.help = format!(
+            "`{column}` is guarded: install the new guard when nobody writes the old name any more, and waive this"
+        );
     }
-    Some(change.help(format!("it is only notable with {}", ways.join(" and "))))
+    super::sort(changes);
 }
 
 fn meaning(was: &State, is: &State) -> Option<Change> {

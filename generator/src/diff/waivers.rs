@@ -3,46 +3,38 @@
 use super::change::{Change, Waived};
 use super::kinds::{KINDS, kind};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::document::Decoder;
-use crate::lifecycle::Lifecycle;
 use crate::lint::Waiver;
-use crate::yaml::Value;
-
-/// The key of a document's own waivers.
-pub const KEY: &str = "x-statedoc-waivers";
 
 /// The rule's id.
 pub const UNUSED_WAIVER: &str = "unused-waiver";
 
-/// The waivers that a document has itself, and what is wrong with how they are written.
-#[must_use]
-pub fn read_waivers(lifecycle: &Lifecycle) -> (Vec<Waiver>, Vec<Diagnostic>) {
-    let mut decoder = Decoder::default();
-    let own = lifecycle.extensions.iter().find(|own| own.key.as_str() == KEY);
-    let Some(own) = own else { return (Vec::new(), Vec::new()) };
-    let Value::List(entries) = own.value.value.clone() else {
-        let message = format!("`{KEY}` must be a list, and this is {}", own.value.value.kind());
-        let finding = Diagnostic::new("wrong-type", own.key.span, message);
-        return (Vec::new(), vec![finding.help("begin each waiver with `- change: …`")]);
-    };
-    let waivers =
-        entries.into_iter().filter_map(|entry| Waiver::decode(&mut decoder, entry, "a waiver", false));
-    let waivers = waivers.collect();
-    (waivers, decoder.diagnostics)
+/// What a waiver is good for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Use {
+    /// It accepts nothing.
+    #[default]
+    Nothing,
+    /// It accepts what another one accepts already.
+    Again,
+    /// It accepts a change that no other one does.
+    Accepts,
 }
 
-/// Marks the changes of a document that `waiver` accepts; whether there are any.
-pub fn waive(waiver: &Waiver, changes: &mut [Change], today: &str) -> bool {
+/// Marks the changes of a document that `waiver` accepts; what it is good for.
+pub fn waive(waiver: &Waiver, changes: &mut [Change], today: &str) -> Use {
     if is_over(waiver, today) {
-        return false;
+        return Use::Nothing;
     }
-    let mut used = false;
+    let mut good = Use::Nothing;
     for change in changes.iter_mut().filter(|change| is_waived_by(change, waiver)) {
-        let waived = Waived { reason: waiver.reason.clone(), expires: waiver.expires.value.clone() };
-        change.waived.get_or_insert(waived);
-        used = true;
+        if change.waived.is_some() {
+            good = good.max(Use::Again);
+            continue;
+        }
+        change.waived = Some(Waived { reason: waiver.reason.clone(), expires: waiver.expires.value.clone() });
+        good = Use::Accepts;
     }
-    used
+    good
 }
 
 /// Whether a waiver speaks of a change: by its fingerprint, or by its kind and place.
@@ -61,9 +53,9 @@ fn is_over(waiver: &Waiver, today: &str) -> bool {
     waiver.expires.as_str() < today
 }
 
-/// The finding about a waiver that accepts nothing.
+/// The finding about a waiver that is good for nothing.
 #[must_use]
-pub fn unused(waiver: &Waiver, today: &str) -> Diagnostic {
+pub fn unused(waiver: &Waiver, good: Use, today: &str) -> Diagnostic {
     let named = waiver.change.as_str();
     let finding = |message| Diagnostic::new(UNUSED_WAIVER, waiver.span, message);
     let is_print = named.len() == 16 && named.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -81,6 +73,10 @@ pub fn unused(waiver: &Waiver, today: &str) -> Diagnostic {
             }
             None => finding(message).help("`statedoc explain` lists the kinds"),
         };
+    }
+    if good == Use::Again {
+        return finding("another waiver accepts already what this one does".to_owned())
+            .help("remove one of them");
     }
     finding("this waiver accepts no change".to_owned()).help("remove it, or correct its change and place")
 }

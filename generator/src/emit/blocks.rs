@@ -9,20 +9,17 @@ pub(super) const EMITTER: Emitter = Emitter {
     name: "blocks",
     summary: "the diagram inside each document, in its own style",
     output: |_| None,
-    emit,
+    of_document,
+    of_project: |_, _| Vec::new(),
 };
 
-fn emit(input: &Input) -> Vec<Artifact> {
-    let drawn = input
-        .subjects
-        .iter()
-        .filter(|subject| subject.document.diagrams.iter().any(|block| block.diagram.is_some()));
-    drawn.map(region).collect()
-}
-
-fn region(subject: &Subject) -> Artifact {
-    let content = Content::Region { file: subject.file.id, edits: edits(subject) };
-    Artifact { path: subject.file.path.clone(), content }
+fn of_document(input: &Input) -> Vec<Artifact> {
+    let Subject { file, document, .. } = input.subject;
+    if document.diagrams.iter().all(|block| block.diagram.is_none()) {
+        return Vec::new();
+    }
+    let content = Content::Region { file: file.id, edits: edits(&input.subject) };
+    vec![Artifact { path: file.path.clone(), content }]
 }
 
 /// What makes every diagram of the document agree, in ascending order.

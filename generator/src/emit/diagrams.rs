@@ -8,14 +8,12 @@ pub(super) const EMITTER: Emitter = Emitter {
     name: "diagrams",
     summary: "a Mermaid state diagram per document",
     output: |config| Some(&config.diagrams),
-    emit,
+    of_document,
+    of_project: |_, _| Vec::new(),
 };
 
-fn emit(input: &Input) -> Vec<Artifact> {
-    let folder = &input.config.diagrams.folder;
-    let file = |lifecycle: &crate::lifecycle::Lifecycle| {
-        let path = format!("{folder}/{}.mmd", lifecycle.rust_module);
-        input.of_document(path, Comment::MERMAID, lifecycle, || mermaid::write(&lifecycle.drawing()))
-    };
-    input.lifecycles().into_iter().map(file).collect()
+fn of_document(input: &Input) -> Vec<Artifact> {
+    let lifecycle = input.subject.lifecycle;
+    let path = format!("{}/{}.mmd", input.config.diagrams.folder, lifecycle.rust_module);
+    vec![input.file(path, Comment::MERMAID, mermaid::write(&lifecycle.drawing()))]
 }

@@ -1,9 +1,12 @@
 //! Reference pages in Markdown: one per document, and their index.
 
+use serde::Serialize;
+
 use super::templates::{Serde, Value, context, render};
 use super::view::{MATRIX_LIMIT, View};
-use super::{Artifact, Comment, Emitter, Input, of_project};
-use crate::lifecycle::Lifecycle;
+use super::{Artifact, Comment, Emitter, Input, of_all};
+use crate::config::Config;
+use crate::lifecycle::{Lifecycle, Summary};
 use crate::mermaid;
 
 /// The emitter `docs`.
@@ -11,23 +14,26 @@ pub(super) const EMITTER: Emitter = Emitter {
     name: "docs",
     summary: "a reference page per document, and an index",
     output: |config| Some(&config.docs),
-    emit,
+    of_document,
+    of_project,
 };
 
-fn emit(input: &Input) -> Vec<Artifact> {
-    let folder = &input.config.docs.folder;
-    let built_in = input.lifecycles().into_iter().filter(|_| input.config.docs_page.is_none());
-    let mut artifacts: Vec<Artifact> = built_in
-        .map(|lifecycle| {
-            let path = format!("{folder}/{}.md", lifecycle.rust_module);
-            input.of_document(path, Comment::MARKDOWN, lifecycle, || page(lifecycle, folder))
-        })
-        .collect();
-    if input.config.docs_index.is_none() {
-        let index = index(input, folder);
-        artifacts.push(of_project(format!("{folder}/README.md"), Comment::MARKDOWN, input, index));
+fn of_document(input: &Input) -> Vec<Artifact> {
+    let (folder, lifecycle) = (&input.config.docs.folder, input.subject.lifecycle);
+    if input.config.docs_page.is_some() {
+        return Vec::new();
     }
-    artifacts
+    let path = format!("{folder}/{}.md", lifecycle.rust_module);
+    vec![input.file(path, Comment::MARKDOWN, page(lifecycle, folder))]
+}
+
+fn of_project(config: &Config, documents: &[Summary]) -> Vec<Artifact> {
+    let folder = &config.docs.folder;
+    if config.docs_index.is_some() {
+        return Vec::new();
+    }
+    let index = index(documents, folder);
+    vec![of_all(format!("{folder}/README.md"), Comment::MARKDOWN, config, index)]
 }
 
 fn page(lifecycle: &Lifecycle, folder: &str) -> String {
@@ -37,10 +43,34 @@ fn page(lifecycle: &Lifecycle, folder: &str) -> String {
     render("page.md", context! { document => view, diagram, link => document, limit => MATRIX_LIMIT })
 }
 
-fn index(input: &Input, folder: &str) -> String {
-    let views: Vec<View> = input.lifecycles().into_iter().map(View::new).collect();
-    let links: Vec<String> = views.iter().map(|view| link(folder, view.path)).collect();
-    render("index.md", context! { documents => Value::from(Serde(&views)), links })
+/// A document as the index has it: of three lists of the model it shows the lengths alone.
+#[derive(Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    title: &'a str,
+    rust_module: &'a str,
+    status: Option<&'a str>,
+    states: Vec<()>,
+    rows: Vec<()>,
+    forbidden: Vec<()>,
+}
+
+fn index(documents: &[Summary], folder: &str) -> String {
+    let lines: Vec<Line> = documents.iter().map(line).collect();
+    let links: Vec<String> = documents.iter().map(|summary| link(folder, &summary.path)).collect();
+    render("index.md", context! { documents => Value::from(Serde(&lines)), links })
+}
+
+fn line(summary: &Summary) -> Line<'_> {
+    Line {
+        id: &summary.id,
+        title: &summary.title,
+        rust_module: &summary.rust_module,
+        status: summary.status.as_deref(),
+        states: vec![(); summary.states],
+        rows: vec![(); summary.rows],
+        forbidden: vec![(); summary.forbidden],
+    }
 }
 
 /// The comment on a pull request that `model` describes.

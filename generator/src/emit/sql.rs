@@ -20,23 +20,21 @@ pub(super) const EMITTER: Emitter = Emitter {
     name: "sql",
     summary: "triggers for PostgreSQL and SQLite that refuse what a document does not declare",
     output: |config| Some(&config.sql.output),
-    emit,
+    of_document,
+    of_project: |_, _| Vec::new(),
 };
 
-fn emit(input: &Input) -> Vec<Artifact> {
-    let sql = &input.config.sql;
+fn of_document(input: &Input) -> Vec<Artifact> {
+    let (sql, lifecycle) = (&input.config.sql, input.subject.lifecycle);
+    let Some(column) = sql.column(lifecycle.facts.id.as_str()) else { return Vec::new() };
     let columns: Vec<&ColumnPath> = sql.tables.iter().map(|(_, column)| column).collect();
+    let guard = Guard::new(lifecycle, column, &columns);
     let mut artifacts = Vec::new();
-    for lifecycle in input.lifecycles() {
-        let Some(column) = sql.column(lifecycle.facts.id.as_str()) else { continue };
-        let guard = Guard::new(lifecycle, column, &columns);
-        for database in &sql.databases {
-            let stem = format!("{}/{}.{}", sql.output.folder, lifecycle.rust_module, database.name());
-            for (ending, template) in [("sql", "install"), ("down.sql", "down")] {
-                let path = format!("{stem}.{ending}");
-                let body = || script(template, *database, &guard);
-                artifacts.push(input.of_document(path, Comment::SQL, lifecycle, body));
-            }
+    for database in &sql.databases {
+        let stem = format!("{}/{}.{}", sql.output.folder, lifecycle.rust_module, database.name());
+        for (ending, template) in [("sql", "install"), ("down.sql", "down")] {
+            let path = format!("{stem}.{ending}");
+            artifacts.push(input.file(path, Comment::SQL, script(template, *database, &guard)));
         }
     }
     artifacts

@@ -5,13 +5,13 @@ mod languages;
 mod shipped;
 mod team;
 
-use std::cell::OnceCell;
+use std::sync::LazyLock;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior};
 
 pub use shipped::{OWN, Shipped};
-pub use team::{Made, emit};
+pub use team::{Made, Team};
 
 pub(super) use minijinja::value::Serde;
 pub(super) use minijinja::{Value, context};
@@ -48,9 +48,8 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("down.sqlite.sql", include_str!("../../../templates/sql/down.sqlite.sql.j2")),
 ];
 
-thread_local! {
-    static ENVIRONMENT: OnceCell<Environment<'static>> = const { OnceCell::new() };
-}
+/// The built-in templates, each parsed when it is first used.
+static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(environment);
 
 /// The text of a built-in template.
 ///
@@ -58,14 +57,11 @@ thread_local! {
 ///
 /// When a template and the values it is given do not fit, which is a defect of this program.
 pub(super) fn render(name: &str, context: Value) -> String {
-    ENVIRONMENT.with(|environment| {
-        let template = environment.get_or_init(environment_of_all);
-        let template = template.get_template(name).expect("a built-in template");
-        template.render(context).expect("a built-in template fits the model")
-    })
+    let template = ENVIRONMENT.get_template(name).expect("a built-in template, which parses");
+    template.render(context).expect("a built-in template fits the model")
 }
 
-fn environment_of_all() -> Environment<'static> {
+fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     let mut syntax = SyntaxConfig::builder();
@@ -77,9 +73,10 @@ fn environment_of_all() -> Environment<'static> {
     });
     environment.set_formatter(print);
     environment.add_filter("name", |name: &str| Value::from_safe_string(quote::identifier(name)));
-    for (name, source) in TEMPLATES {
-        environment.add_template(name, source).expect("a built-in template parses");
-    }
+    environment.set_loader(|name| {
+        let found = TEMPLATES.iter().find(|(known, _)| *known == name);
+        Ok(found.map(|(_, source)| (*source).to_owned()))
+    });
     environment
 }
 

@@ -93,7 +93,7 @@ fn lower_states<'a>(entries: &[&'a StateEntry]) -> (Vec<State>, Index<'a>) {
 
 /// What makes two trigger texts one trigger: all but case, spacing and final punctuation.
 #[must_use]
-pub(super) fn trigger_key(text: &str) -> String {
+pub(crate) fn trigger_key(text: &str) -> String {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let bare = words.trim_end_matches(['.', '!', '?', ',', ';', ':', '…', '。', ' ']);
     if bare.is_empty() { words } else { bare.to_owned() }

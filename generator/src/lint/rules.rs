@@ -25,6 +25,7 @@ mod syntax;
 mod terminal_state_left;
 mod title_mismatch;
 mod uncited_repository;
+mod uncompared_revision;
 mod undeclared_state;
 mod unknown_invariant_object;
 mod unknown_key;
@@ -73,4 +74,5 @@ pub const RULES: &[Rule] = &[
     unused_allow::RULE,
     revision_not_raised::RULE,
     unused_waiver::RULE,
+    uncompared_revision::RULE,
 ];

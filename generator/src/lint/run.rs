@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{Check, Level, RULES, Subject, Waiver, rule};
+use super::{Check, Heading, Level, RULES, Subject, Waiver, read_waivers, rule};
 use crate::diagnostic::Diagnostic;
-use crate::source::{SourceFile, Sources, Span};
+use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::yaml::Text;
 
 /// What a project says of rules: levels other than the defaults, and exceptions.
@@ -41,12 +41,57 @@ impl Policy {
     }
 }
 
-/// Runs every rule over `subjects`. `parsed` are the findings that the parser already has. The
-/// result carries the project's severities, without what its policy silences.
-///
-/// # Panics
-///
-/// When a finding names a rule that the table lacks, which is a defect of this program.
+/// What the rules found, with the project's severities and without what its policy silences.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The findings.
+    pub findings: Vec<Diagnostic>,
+    /// Of the policy's exceptions, those that silenced something.
+    pub used: Vec<bool>,
+}
+
+/// Runs the rules about one document. `parsed` are the findings that the parser already has.
+#[must_use]
+pub fn of_document(subject: &Subject, parsed: Vec<Diagnostic>, policy: &Policy) -> Found {
+    let mut findings = parsed;
+    findings.extend(read_waivers(subject.lifecycle).1);
+    for rule in RULES.iter().filter(|rule| policy.level(rule) != Level::Allow) {
+        if let Check::Document(check) | Check::Both(check, _) = rule.check {
+            check(subject, &mut findings);
+        }
+    }
+    let mut used = vec![false; policy.allows.len()];
+    let id = subject.document.id.as_ref().map(Text::as_str);
+    findings.retain(|finding| !silenced(finding, subject.file, id, policy, &mut used));
+    Found { findings: findings.into_iter().filter_map(|finding| judge(finding, policy)).collect(), used }
+}
+
+/// Runs the rules about several documents, and says which exceptions silence nothing. `parsed` are findings about
+/// files that are no documents; `used` the exceptions that silence something in one document.
+#[must_use]
+pub fn of_project(
+    headings: &[Heading],
+    parsed: Vec<Diagnostic>,
+    policy: &Policy,
+    sources: &Sources,
+    mut used: Vec<bool>,
+) -> Vec<Diagnostic> {
+    let mut findings = parsed;
+    for rule in RULES.iter().filter(|rule| policy.level(rule) != Level::Allow) {
+        if let Check::Project(check) | Check::Both(_, check) = rule.check {
+            check(headings, sources, &mut findings);
+        }
+    }
+    findings.retain(|finding| {
+        let heading = headings.iter().find(|heading| heading.file == finding.span.file);
+        let id = heading.and_then(|heading| heading.id.as_ref()).map(Text::as_str);
+        !silenced(finding, sources.get(finding.span.file), id, policy, &mut used)
+    });
+    findings.extend(unused(policy, &used));
+    findings.into_iter().filter_map(|finding| judge(finding, policy)).collect()
+}
+
+/// Runs every rule over `subjects`. `parsed` are the findings that the readers already have.
 #[must_use]
 pub fn run(
     subjects: &[Subject],
@@ -54,18 +99,22 @@ pub fn run(
     policy: &Policy,
     sources: &Sources,
 ) -> Vec<Diagnostic> {
-    let mut findings = parsed;
-    for rule in RULES.iter().filter(|rule| policy.level(rule) != Level::Allow) {
-        match rule.check {
-            Check::Parser | Check::Revisions => {}
-            Check::Document(check) => subjects.iter().for_each(|subject| check(subject, &mut findings)),
-            Check::Project(check) => check(subjects, &mut findings),
-        }
+    let mut by_file: HashMap<FileId, Vec<Diagnostic>> = HashMap::new();
+    for finding in parsed {
+        by_file.entry(finding.span.file).or_default().push(finding);
     }
+    let mut findings = Vec::new();
     let mut used = vec![false; policy.allows.len()];
-    findings.retain(|finding| !silenced(finding, subjects, policy, sources, &mut used));
-    findings.extend(unused(policy, &used));
-    findings.into_iter().filter_map(|finding| judge(finding, policy)).collect()
+    for subject in subjects {
+        let own = by_file.remove(&subject.file.id).unwrap_or_default();
+        let found = of_document(subject, own, policy);
+        findings.extend(found.findings);
+        used.iter_mut().zip(found.used).for_each(|(used, here)| *used |= here);
+    }
+    let headings: Vec<Heading> = subjects.iter().map(Heading::of).collect();
+    let rest = by_file.into_values().flatten().collect();
+    findings.extend(of_project(&headings, rest, policy, sources, used));
+    findings
 }
 
 /// Findings of the comparison of revisions with the project's severities, without what it silences.
@@ -77,12 +126,17 @@ pub fn settle(
     sources: &Sources,
 ) -> Vec<Diagnostic> {
     let mut used = vec![false; policy.allows.len()];
-    let mut heard = |finding: &Diagnostic| !silenced(finding, subjects, policy, sources, &mut used);
+    let ids: HashMap<FileId, Option<&Text>> =
+        subjects.iter().map(|subject| (subject.file.id, subject.document.id.as_ref())).collect();
+    let mut heard = |finding: &Diagnostic| {
+        let id = ids.get(&finding.span.file).copied().flatten().map(Text::as_str);
+        !silenced(finding, sources.get(finding.span.file), id, policy, &mut used)
+    };
     let findings: Vec<Diagnostic> = findings.into_iter().filter(|finding| heard(finding)).collect();
     findings.into_iter().filter_map(|finding| judge(finding, policy)).collect()
 }
 
-/// Gives a finding its severity; `None` where its rule is switched off.
+/// Gives a finding its severity; `None` where its rule is switched off. A finding names a rule of the table.
 fn judge(mut finding: Diagnostic, policy: &Policy) -> Option<Diagnostic> {
     let rule = rule(finding.rule).unwrap_or_else(|| panic!("no rule `{}` in the table", finding.rule));
     let own = finding.own_severity.filter(|_| !policy.levels.contains_key(rule.id));
@@ -90,16 +144,14 @@ fn judge(mut finding: Diagnostic, policy: &Policy) -> Option<Diagnostic> {
     Some(finding)
 }
 
+/// Whether an exception silences a finding in this file, whose document has this id.
 fn silenced(
     finding: &Diagnostic,
-    subjects: &[Subject],
+    file: &SourceFile,
+    id: Option<&str>,
     policy: &Policy,
-    sources: &Sources,
     used: &mut [bool],
 ) -> bool {
-    let file = sources.get(finding.span.file);
-    let subject = subjects.iter().find(|subject| subject.file.id == file.id);
-    let id = subject.and_then(|subject| subject.document.id.as_ref()).map(|id| id.as_str());
     let mut found = false;
     for (index, allow) in policy.allows.iter().enumerate() {
         let document = allow.document.as_str() == file.path || Some(allow.document.as_str()) == id;

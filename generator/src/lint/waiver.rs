@@ -3,8 +3,12 @@
 use crate::diagnostic::Diagnostic;
 use crate::document::Decoder;
 use crate::keys::{Key, Shape};
+use crate::lifecycle::Lifecycle;
 use crate::source::Span;
-use crate::yaml::{Node, Text};
+use crate::yaml::{Node, Text, Value};
+
+/// The key of a document's own waivers.
+pub const WAIVERS_KEY: &str = "x-statedoc-waivers";
 
 /// One waiver, of a document or of the configuration.
 #[derive(Clone, Debug)]
@@ -55,15 +59,74 @@ impl Waiver {
     }
 }
 
+/// The waivers that a document has itself, and what is wrong with how they are written.
+#[must_use]
+pub fn read_waivers(lifecycle: &Lifecycle) -> (Vec<Waiver>, Vec<Diagnostic>) {
+    let mut decoder = Decoder::default();
+    let own = lifecycle.extensions.iter().find(|own| own.key.as_str() == WAIVERS_KEY);
+    let Some(own) = own else { return (Vec::new(), Vec::new()) };
+    let Value::List(entries) = own.value.value.clone() else {
+        let message = format!("`{WAIVERS_KEY}` must be a list, and this is {}", own.value.value.kind());
+        let finding = Diagnostic::new("wrong-type", own.key.span, message);
+        return (Vec::new(), vec![finding.help("begin each waiver with `- change: …`")]);
+    };
+    let waivers =
+        entries.into_iter().filter_map(|entry| Waiver::decode(&mut decoder, entry, "a waiver", false));
+    let waivers = waivers.collect();
+    (waivers, decoder.diagnostics)
+}
+
 /// Whether a text is a day such as `2027-01-31`; reports one that is not.
 pub fn is_day(decoder: &mut Decoder, day: &Text) -> bool {
-    let shape =
-        |(at, byte): (usize, u8)| if at == 4 || at == 7 { byte == b'-' } else { byte.is_ascii_digit() };
     let text = day.as_str();
-    let good = text.len() == 10 && text.bytes().enumerate().all(shape);
-    if !good {
+    let Some(date) = date(text) else {
         let message = format!("a day is written `2027-01-31`, and this is `{text}`");
+        decoder.report(Diagnostic::new("wrong-type", day.span, message));
+        return false;
+    };
+    let good = is_of_the_calendar(date);
+    if !good {
+        let message = format!("the calendar has no day `{text}`");
         decoder.report(Diagnostic::new("wrong-type", day.span, message));
     }
     good
+}
+
+/// Year, month and day of a text of the form `2027-01-31`.
+fn date(text: &str) -> Option<[u32; 3]> {
+    let shape =
+        |(at, byte): (usize, u8)| if at == 4 || at == 7 { byte == b'-' } else { byte.is_ascii_digit() };
+    if text.len() != 10 || !text.bytes().enumerate().all(shape) {
+        return None;
+    }
+    Some([text[..4].parse().ok()?, text[5..7].parse().ok()?, text[8..].parse().ok()?])
+}
+
+/// Whether there is such a day in the Gregorian calendar.
+fn is_of_the_calendar([year, month, day]: [u32; 3]) -> bool {
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        2 => 28 + u32::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    (1..=days).contains(&day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{date, is_of_the_calendar};
+
+    #[test]
+    fn a_day_is_one_of_the_calendar() {
+        let is_day = |text| date(text).is_some_and(is_of_the_calendar);
+        for day in ["2027-01-31", "2028-02-29", "2000-02-29", "2027-04-30", "2027-12-31"] {
+            assert!(is_day(day), "{day}");
+        }
+        let wrong = ["2027-02-30", "2027-02-29", "2100-02-29", "2027-04-31", "2027-13-01", "2027-00-10"];
+        for day in wrong.iter().chain(&["2027-01-00", "2027-1-1", "2027/01/01", "２０２７-01-01"]) {
+            assert!(!is_day(day), "{day}");
+        }
+    }
 }

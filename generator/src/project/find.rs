@@ -1,7 +1,7 @@
 //! Where the root is, which files may be documents, and reading them.
 
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
 use ignore::WalkBuilder;
 use ignore::overrides::{Override, OverrideBuilder};
@@ -35,7 +35,8 @@ pub(super) fn documents(root: &Path, globs: &[String]) -> Result<Vec<PathBuf>, F
             let entry = entry.map_err(|error| Failure {
                 message: format!("cannot read the documents' folder: {error}"),
             })?;
-            if entry.path().is_file() {
+            let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+            if is_file || entry.path_is_symlink() && entry.path().is_file() {
                 if entry.path().to_str().is_none() {
                     let message = format!("the name of {} is not UTF-8; rename it", entry.path().display());
                     return Err(Failure { message });
@@ -70,10 +71,13 @@ pub(super) fn files(root: &Path) -> Vec<String> {
     let own = root.to_owned();
     let walk = WalkBuilder::new(root)
         .require_git(false)
-        .filter_entry(move |entry| entry.path() == own || !entry.path().join(config::FILE).is_file())
+        .filter_entry(move |entry| {
+            let is_inside = entry.file_type().is_some_and(|kind| kind.is_dir()) && entry.path() != own;
+            !is_inside || !entry.path().join(config::FILE).is_file()
+        })
         .build();
     let files = walk.flatten().filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
-    let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
+    let shown = |path: &Path| Some(slashed(Path::new(path.strip_prefix(root).ok()?.to_str()?)));
     files.filter_map(|entry| shown(entry.path())).collect()
 }
 
@@ -86,7 +90,7 @@ pub(super) fn templates(root: &Path, folder: &str) -> Vec<String> {
         let file = entry.file_type().is_some_and(|kind| kind.is_file());
         file && entry.path().extension().is_some_and(|ending| ending == "j2")
     };
-    let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
+    let shown = |path: &Path| Some(slashed(Path::new(path.strip_prefix(root).ok()?.to_str()?)));
     walk.filter(is_template).filter_map(|entry| shown(entry.path())).collect()
 }
 
@@ -98,7 +102,7 @@ pub(super) fn ignored_files(root: &Path, folders: &[(&str, bool)]) -> Vec<String
         WalkBuilder::new(root.join(folder)).standard_filters(false).max_depth(depth).build().flatten()
     });
     let files = walks.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
-    let shown = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/"));
+    let shown = |path: &Path| Some(slashed(Path::new(path.strip_prefix(root).ok()?.to_str()?)));
     files.filter_map(|entry| shown(entry.path())).collect()
 }
 
@@ -172,8 +176,17 @@ pub fn normal(path: &Path) -> PathBuf {
     plain
 }
 
+/// A path with `/` between its parts, as documents and reports write it. On systems whose separator is another
+/// one, a backslash is a part of a name like any other character.
+#[must_use]
+pub fn slashed(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    if MAIN_SEPARATOR == '\\' { text.replace('\\', "/") } else { text.into_owned() }
+}
+
 /// `path`, which starts at `root` where it is relative, as one relative to `root` if it lies below it.
-pub(super) fn relative(root: &Path, path: &Path) -> PathBuf {
+#[must_use]
+pub fn relative(root: &Path, path: &Path) -> PathBuf {
     let plain = normal(&root.join(path));
     plain.strip_prefix(root).map(Path::to_owned).unwrap_or(plain)
 }

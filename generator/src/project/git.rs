@@ -182,6 +182,12 @@ fn complaint(output: &Output) -> String {
 fn no_repository(root: &Path, complaint: &str) -> String {
     let root = root.display();
     let otherwise = "compare two files instead: statedoc diff OLD NEW";
+    if let Some(folder) = std::env::var_os("GIT_DIR").filter(|_| complaint.contains("not a git repository")) {
+        let folder = folder.to_string_lossy();
+        return format!(
+            "the environment variable GIT_DIR is `{folder}`, and git finds no repository there; unset it"
+        );
+    }
     if complaint.contains("not a git repository") {
         return format!("{root} lies in no git repository; {otherwise}");
     }

@@ -42,13 +42,13 @@ pub fn between(root: &Path, old: &Path, new: &Path) -> Result<Revisions, Failure
         project.findings.extend(findings);
         // Two files that are named are one document; that they are two is no change.
         before.lifecycle.path.clone_from(&after.lifecycle.path);
-        project.documents.push(after);
+        project.adopt(vec![after]);
         let pairs = vec![(Some(0), Some(0))];
         return Ok(Revisions { project, old: vec![before], pairs, commit: None, whole: false });
     }
     let (old, _) = folder(&mut project, old)?;
     let (documents, findings) = folder(&mut project, new)?;
-    project.documents = documents;
+    project.adopt(documents);
     project.findings.extend(findings);
     let pairs = paired(&old, &project.documents);
     Ok(Revisions { project, old, pairs, commit: None, whole: false })
@@ -66,8 +66,8 @@ fn folder(project: &mut Project, folder: &Path) -> Result<(Vec<Entry>, Vec<Diagn
         if !is_meant(&SourceFile::new(FileId(0), name.as_str(), String::from_utf8_lossy(&bytes))) {
             continue;
         }
-        let (mut entry, findings) = project.load(name, &bytes);
-        entry.lifecycle.path = path.to_string_lossy().replace('\\', "/");
+        let (mut entry, findings) = project.load(name, bytes);
+        entry.lifecycle.path = find::slashed(&path);
         all.extend(findings);
         entries.push(entry);
     }
@@ -78,13 +78,13 @@ fn folder(project: &mut Project, folder: &Path) -> Result<(Vec<Entry>, Vec<Diagn
 }
 
 fn shown(project: &Project, path: &Path) -> String {
-    project.relative(path).to_string_lossy().replace('\\', "/")
+    find::slashed(&project.relative(path))
 }
 
 fn load(project: &mut Project, path: &Path) -> Result<(Entry, Vec<Diagnostic>), Failure> {
     let bytes = find::read(path)?;
     let name = shown(project, path);
-    Ok(project.load(name, &bytes))
+    Ok(project.load(name, bytes))
 }
 
 /// The documents of `revision` beside those of the project. `wanted` are files, folders or ids of documents to
@@ -247,12 +247,18 @@ impl History<'_> {
                 continue;
             }
             // What is wrong with an old document is told only where it keeps it from being compared.
-            let (mut entry, _) = project.load(name, &text);
-            let path = file.path.strip_prefix(&self.repository.prefix).unwrap_or(&file.path);
-            path.clone_into(&mut entry.lifecycle.path);
+            let (mut entry, _) = project.load(name, text);
+            entry.lifecycle.path = self.within_project(&file.path);
             entries.push(entry);
         }
         Ok(entries)
+    }
+
+    /// A path of the repository as one of the project, out of which it may lead.
+    fn within_project(&self, path: &str) -> String {
+        let prefix = &self.repository.prefix;
+        let inside = path.strip_prefix(prefix).map(str::to_owned);
+        inside.unwrap_or_else(|| format!("{}{path}", "../".repeat(prefix.matches('/').count())))
     }
 
     /// Whether a document that seems to be new only could not be read in the old revision.

@@ -11,7 +11,7 @@ use crate::yaml::Text;
 impl Project {
     /// Reads what `[[template]]` and `[docs]` name, and the other templates of their folders, since these
     /// may be included.
-    pub(super) fn read_templates(&mut self) -> Result<(), Failure> {
+    pub(crate) fn read_templates(&mut self) -> Result<(), Failure> {
         let named: Vec<Text> = self.named_templates().cloned().collect();
         let mut paths: BTreeSet<String> = BTreeSet::new();
         for from in &named {
@@ -31,7 +31,7 @@ impl Project {
         }
         for path in paths {
             let bytes = find::read(&self.root.join(&path))?;
-            let (file, unreadable) = self.add(path, &bytes);
+            let (file, unreadable) = self.add(path, bytes);
             self.findings.extend(unreadable);
             self.templates.push(file);
         }

@@ -90,7 +90,7 @@ pub fn heading(comparison: &Comparison) -> String {
     let path = &comparison.shown().lifecycle.path;
     let prose = if comparison.is_prose() { "; prose only" } else { "" };
     let name = [facts.id.as_str(), facts.title.as_str()].join(" ");
-    format!("{} ({path}): {}{prose}", name.trim(), tally(&comparison.changes).words())
+    format!("{} ({path}): {}{prose}", name.trim(), tally(&comparison.changes).words()).trim_start().to_owned()
 }
 
 /// One change as text, ending in a newline.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::item::Item;
+use super::place::in_checkout;
 use crate::diagnostic::Severity;
 use crate::visible::visible;
 
@@ -30,7 +31,7 @@ fn annotation(item: &Item, folder: &str) -> String {
         Severity::Note => "notice",
     };
     let place = &item.place;
-    let mut line = format!("::{command} file={}{}", property(folder), property(place.path));
+    let mut line = format!("::{command} file={}", property(&in_checkout(folder, place.path)));
     let _ = write!(line, ",line={}", place.start.line);
     if let Some(end) = place.end {
         if end.line == place.start.line {
@@ -40,16 +41,17 @@ fn annotation(item: &Item, folder: &str) -> String {
         }
     }
     let title = format!("statedoc {}", item.rule);
-    let _ = write!(line, ",title={}::{}", property(&title), data(&body(item)));
+    let _ = write!(line, ",title={}::{}", property(&title), data(&body(item, folder)));
     line
 }
 
 /// What the annotation says: the message, then what can be done, each on a line.
-fn body(item: &Item) -> String {
+fn body(item: &Item, folder: &str) -> String {
     let mut body = visible(&item.message);
     for (place, message) in item.related.iter().filter(|(_, message)| !message.is_empty()) {
         let at = place.start;
-        let _ = write!(body, "\n{}:{}:{}: {}", visible(place.path), at.line, at.column, visible(message));
+        let path = visible(&in_checkout(folder, place.path));
+        let _ = write!(body, "\n{path}:{}:{}: {}", at.line, at.column, visible(message));
     }
     if let Some(waived) = item.waived {
         let _ = write!(body, "\nwaived until {}: {}", visible(&waived.expires), visible(&waived.reason));

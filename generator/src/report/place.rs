@@ -15,6 +15,24 @@ pub struct Place<'a> {
     pub old: bool,
 }
 
+/// A path as one of the checkout, in which the project lies in `folder` (empty, or with a `/` at its end).
+/// A path that lies nowhere in it stays as it is.
+#[must_use]
+pub(super) fn in_checkout(folder: &str, path: &str) -> String {
+    if path.starts_with('/') {
+        return path.to_owned();
+    }
+    let mut parts: Vec<&str> = Vec::new();
+    for part in folder.split('/').chain(path.split('/')).filter(|part| !part.is_empty() && *part != ".") {
+        if part == ".." && parts.last().is_some_and(|last| *last != "..") {
+            parts.pop();
+        } else {
+            parts.push(part);
+        }
+    }
+    parts.join("/")
+}
+
 impl<'a> Place<'a> {
     /// The place that `span` covers.
     #[must_use]
@@ -28,5 +46,23 @@ impl<'a> Place<'a> {
     #[must_use]
     pub fn line(path: &'a str, line: usize) -> Self {
         Self { path, start: Position { line, column: 1 }, end: None, old: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_checkout;
+
+    #[test]
+    fn paths_begin_at_the_checkout() {
+        for (folder, path, expected) in [
+            ("", "specs/a.md", "specs/a.md"),
+            ("shop/", "specs/a.md", "shop/specs/a.md"),
+            ("apps/shop/", "../../docs/a.md", "docs/a.md"),
+            ("shop/", "/elsewhere/a.md", "/elsewhere/a.md"),
+            ("shop/", "a\\b..md", "shop/a\\b..md"),
+        ] {
+            assert_eq!(in_checkout(folder, path), expected);
+        }
     }
 }

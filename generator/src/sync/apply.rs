@@ -1,66 +1,55 @@
-//! Carries a plan out: every file is written whole beside its place, then all are moved there.
+//! Carries a plan out: every file lies whole beside its place, and now all are moved there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tempfile::{NamedTempFile, TempPath};
-
 use super::lock::Lock;
 use super::plan::{Change, Plan, Status, read};
+use super::stage::{is_temporary, must_be_removable, resolve};
+use crate::digest::print;
 use crate::failure::Failure;
 
-/// Makes the disk agree with `plan`. Nothing is moved into place before every file could be
+/// Makes the disk agree with `plan`. Nothing is moved into place unless every file could be
 /// written; files of ours that no document makes any more are removed last. Paths that are
 /// current are not touched. The caller has settled that no path is blocked.
 ///
 /// # Errors
 ///
-/// A folder that cannot be made, a file that cannot be written, replaced or removed, or one that
-/// somebody else has changed since the plan was made. If that happens while files are being
-/// written, the project is as it was.
-pub fn apply(root: &Path, plan: &Plan, lock: &Lock) -> Result<(), Failure> {
+/// A folder that could not be made, a file that could not be written, cannot be replaced or removed, or one
+/// that somebody else has changed since the plan was made. Unless that happens while files are being moved,
+/// the project is as it was.
+pub fn apply(root: &Path, plan: &mut Plan, lock: &Lock) -> Result<(), Failure> {
     sweep(root, plan, lock);
-    let due: Vec<&Change> = plan.changes.iter().filter(|change| change.status != Status::Current).collect();
-    let mut staged = Vec::new();
-    for change in &due {
-        let path = root.join(&change.path);
-        must_be_writable(&path)?;
-        match &change.new {
-            Some(new) => {
-                let target = resolve(&path)?;
-                let text = with_line_ends_of(change, new);
-                staged.push((stage(&target, &text)?, target, change));
-            }
-            None => must_be_removable(&path)?,
+    let due = || plan.changes.iter().filter(|change| change.status != Status::Current);
+    for change in due() {
+        let difference = change.difference.as_ref();
+        match difference.and_then(|difference| difference.staged.as_ref()) {
+            Some(Ok(_)) => {}
+            Some(Err(failure)) => return Err(failure.clone()),
+            None => must_be_removable(&root.join(&change.path))?,
         }
     }
-    for change in &due {
+    for change in due() {
         must_be_as_planned(root, change)?;
     }
-    for (file, target, change) in staged {
-        must_be_as_planned(root, change)?;
-        file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))?;
+    for change in plan.changes.iter_mut().filter(|change| change.is_wanted()) {
+        let staged = change.difference.as_mut().and_then(|difference| difference.staged.take());
+        if let Some(Ok(staged)) = staged {
+            must_be_as_planned(root, change)?;
+            staged.persist()?;
+        }
     }
-    for change in due.iter().filter(|change| change.new.is_none()) {
+    for change in plan.changes.iter().filter(|change| !change.is_wanted()) {
         remove(root, &root.join(&change.path))?;
     }
     Ok(())
 }
 
-/// What the name of every file begins with that is not in its place yet.
-const TEMPORARY: &str = ".statedoc-";
-
 /// How long a temporary file is left alone that another run may be about to move into place.
 const ABANDONED: Duration = Duration::from_secs(600);
-
-/// Whether a path is that of a file not yet in its place.
-#[must_use]
-pub fn is_temporary(path: &str) -> bool {
-    path.rsplit('/').next().is_some_and(|name| name.starts_with(TEMPORARY))
-}
 
 /// Removes what runs that were killed have left beside our files: all of it where the lock says
 /// that no other run is at work, else what is old. Failing to is no harm.
@@ -68,8 +57,10 @@ fn sweep(root: &Path, plan: &Plan, lock: &Lock) {
     let beside = |change: &Change| Some(resolve(&root.join(&change.path)).ok()?.parent()?.to_owned());
     let mut folders: BTreeSet<PathBuf> = plan.changes.iter().filter_map(beside).collect();
     folders.extend(plan.folders.iter().map(|folder| root.join(folder)));
+    let own: HashSet<&Path> = plan.changes.iter().filter_map(Change::staged).collect();
     for entry in folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten() {
-        if is_temporary(&entry.file_name().to_string_lossy()) && (lock.is_held() || is_old(&entry)) {
+        let is_left = is_temporary(&entry.file_name().to_string_lossy()) && !own.contains(&*entry.path());
+        if is_left && (lock.is_held() || is_old(&entry)) {
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -80,88 +71,15 @@ fn is_old(entry: &fs::DirEntry) -> bool {
     modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > ABANDONED))
 }
 
-/// Writes one file whole: what is there before is replaced at once, or not at all.
-///
-/// # Errors
-///
-/// A folder that cannot be made, or a file that cannot be written or replaced.
-pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let target = resolve(path)?;
-    let file = stage(&target, text)?;
-    file.persist(&target).map_err(|error| Failure::new("replace", &target, &error.error))?;
-    Ok(())
-}
-
-/// Where a write to `path` must go: the file that a link leads to, else the path itself.
-fn resolve(path: &Path) -> Result<PathBuf, Failure> {
-    match fs::symlink_metadata(path) {
-        Ok(found) if found.is_symlink() => {
-            fs::canonicalize(path).map_err(|error| Failure::new("follow the link", path, &error))
-        }
-        _ => Ok(path.to_owned()),
-    }
-}
-
-/// A file that is marked as read-only stays as it is, though its folder would let it be replaced.
-fn must_be_writable(path: &Path) -> Result<(), Failure> {
-    match fs::metadata(path) {
-        Ok(found) if found.permissions().readonly() => {
-            let message = format!("cannot write {}: the file is read-only", path.display());
-            Err(Failure { message: format!("{message}; nothing was written") })
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Whether the file's folder lets it be removed is known by making one beside it.
-fn must_be_removable(path: &Path) -> Result<(), Failure> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let made = temporary().tempfile_in(folder);
-    made.map(drop).map_err(|error| Failure::new("remove", path, &error))
-}
-
 /// What somebody has saved while the outputs were made is not written over.
 fn must_be_as_planned(root: &Path, change: &Change) -> Result<(), Failure> {
     let path = root.join(&change.path);
-    if read(&path)? == change.old {
+    let planned = change.difference.as_ref().and_then(|difference| difference.old);
+    if read(&path)?.as_deref().map(print) == planned {
         return Ok(());
     }
     let message = format!("{} was changed by another program just now; run this again", path.display());
     Err(Failure { message })
-}
-
-/// The new text in a temporary file beside its target, with the target's permissions.
-fn stage(target: &Path, text: &str) -> Result<TempPath, Failure> {
-    let failure = |error: io::Error| Failure::new("write", target, &error);
-    let folder = target.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(|error| Failure::new("make the folder", folder, &error))?;
-    let mut file: NamedTempFile = temporary().tempfile_in(folder).map_err(failure)?;
-    file.write_all(text.as_bytes()).map_err(failure)?;
-    if let Ok(found) = fs::metadata(target) {
-        file.as_file().set_permissions(found.permissions()).map_err(failure)?;
-    }
-    Ok(file.into_temp_path())
-}
-
-/// A temporary file that is as readable as any other of its maker, where the default is private.
-fn temporary() -> tempfile::Builder<'static, 'static> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(TEMPORARY);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder
-}
-
-/// A checkout with CRLF keeps it.
-fn with_line_ends_of(change: &Change, new: &str) -> String {
-    let crlf = |text: &str| text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r'));
-    match &change.old {
-        Some(old) if crlf(old) && !crlf(new) => new.replace('\n', "\r\n"),
-        _ => new.to_owned(),
-    }
 }
 
 /// Removes a file, and the folders that it leaves empty.

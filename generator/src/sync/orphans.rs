@@ -1,14 +1,13 @@
 //! Files of ours that no document makes any more.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use super::apply::is_temporary;
 use super::conflict;
 use super::header::{Owner, begins_with_mark, belongs_to, owner};
-use super::plan::{Change, Status, read};
+use super::plan::{Change, Purpose, Status, differing, read};
+use super::stage::is_temporary;
 use crate::config;
 use crate::failure::Failure;
 
@@ -16,7 +15,7 @@ use crate::failure::Failure;
 pub(super) fn orphans(
     root: &Path,
     folder: &str,
-    known: &BTreeMap<String, Change>,
+    known: &dyn Fn(&str) -> bool,
     seen: &mut Vec<String>,
 ) -> Result<Vec<Change>, Failure> {
     let mut found = Vec::new();
@@ -36,8 +35,8 @@ pub(super) fn orphans(
             if kind.is_dir() {
                 let other_project = entry.path().join(config::FILE).exists();
                 open.extend((!other_project).then_some(name));
-            } else if !known.contains_key(&name) && !is_temporary(&name) && entry.path().is_file() {
-                found.extend(orphan(&entry.path(), name)?);
+            } else if !known(&name) && !is_temporary(&name) && entry.path().is_file() {
+                found.extend(orphan(&entry.path(), name)?.map(|(change, _)| change));
             }
         }
         seen.push(folder);
@@ -47,28 +46,25 @@ pub(super) fn orphans(
 
 /// Files of ours among `files` that lie where they were written: a folder that outputs have been
 /// moved away from. What cannot be read there is nobody's concern.
-pub(super) fn orphans_elsewhere(
-    root: &Path,
-    files: &[String],
-    known: &BTreeMap<String, Change>,
-) -> Vec<Change> {
-    let unknown = files.iter().filter(|path| !known.contains_key(*path) && !is_temporary(path));
+pub(super) fn orphans_elsewhere(root: &Path, files: &[String], known: &dyn Fn(&str) -> bool) -> Vec<Change> {
+    let unknown = files.iter().filter(|path| !known(path) && !is_temporary(path));
     let found = unknown.filter_map(|path| orphan(&root.join(path), path.clone()).ok().flatten());
-    found.filter(|change| change.old.as_deref().is_some_and(|old| belongs_to(old, &change.path))).collect()
+    found.filter(|(change, old)| belongs_to(old, &change.path)).map(|(change, _)| change).collect()
 }
 
-fn orphan(file: &Path, path: String) -> Result<Option<Change>, Failure> {
+/// A file of ours, with its text.
+fn orphan(file: &Path, path: String) -> Result<Option<(Change, String)>, Failure> {
     if !begins_as_ours(file)? {
         return Ok(None);
     }
-    let old = read(file)?;
-    let status = match old.as_deref().map(owner) {
-        Some(Owner::Ours) => Status::Orphaned,
-        Some(Owner::HandEdited) => Status::HandEdited,
-        _ if old.as_deref().and_then(conflict::line) == Some(1) => Status::HandEdited,
-        _ => return Ok(None),
+    let Some(old) = read(file)? else { return Ok(None) };
+    let status = match owner(&old) {
+        Owner::Ours => Status::Orphaned,
+        Owner::HandEdited => Status::HandEdited,
+        Owner::Foreign if conflict::line(&old) == Some(1) => Status::HandEdited,
+        Owner::Foreign => return Ok(None),
     };
-    Ok(Some(Change { path, status, old, new: None }))
+    Ok(Some((differing(file, path, status, (Some(&old), None), Purpose::Show), old)))
 }
 
 /// Looks at a file's first bytes only, so that a large foreign file costs nothing.

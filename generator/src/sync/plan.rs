@@ -6,12 +6,14 @@ use std::io;
 use std::path::Path;
 
 use super::conflict;
-use super::header::{Owner, normal, owner, stamp};
+use super::diff::unified;
+use super::header::{Owner, normal, origin, owner, stamp};
 use super::orphans::{orphans, orphans_elsewhere};
+use super::stage::{Stage, Staged};
 use crate::diagnostic::Edit;
+use crate::digest::print;
 use crate::emit::{Artifact, Content};
 use crate::failure::Failure;
-use crate::source::Sources;
 
 /// How a path on disk stands to what it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,30 +57,70 @@ impl Status {
 }
 
 /// One path, and what is to become of it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Change {
     /// The path relative to the root, with `/`.
     pub path: String,
     /// How it stands.
     pub status: Status,
-    /// What is on disk.
-    pub old: Option<String>,
-    /// What should be; `None` where nothing should.
-    pub new: Option<String>,
+    /// What is there and what should be; `None` where these agree.
+    pub difference: Option<Box<Difference>>,
+}
+
+/// What is at a path, and what should be, where these are not the same. Of the texts themselves only that is kept
+/// which is told or written: those of many paths would fill the memory.
+#[derive(Debug, Default)]
+pub struct Difference {
+    /// The [`print`] of what is on disk; `None` where nothing is.
+    pub old: Option<u64>,
+    /// The [`print`] of what should be; `None` where nothing should.
+    pub new: Option<u64>,
+    /// The line, from 1, of the first conflict marker, where a merge left some in an output.
+    pub conflict: Option<usize>,
+    /// The first line, from 1, that is not as it should be.
+    pub line: usize,
+    /// The document that the file on disk was made from, if one was.
+    pub origin: Option<String>,
+    /// Both texts as a unified diff, where it was asked for and says something.
+    pub diff: Option<String>,
+    /// What should be, ready to be moved to its place, or why it could not be made ready.
+    pub(super) staged: Option<Result<Staged, Failure>>,
+}
+
+/// What is done about paths that do not agree, while their texts are at hand.
+#[derive(Clone, Copy)]
+pub enum Purpose<'a> {
+    /// Nothing: it is asked which they are.
+    Look,
+    /// They are shown, as diffs.
+    Show,
+    /// The texts that should be are written beside their places.
+    Write(&'a Stage<'a>),
 }
 
 impl Change {
+    /// Whether something should be there.
+    #[must_use]
+    pub fn is_wanted(&self) -> bool {
+        self.difference.as_ref().is_none_or(|difference| difference.new.is_some())
+    }
+
+    /// The temporary file that holds what should be there.
+    pub(super) fn staged(&self) -> Option<&Path> {
+        let staged = self.difference.as_ref()?.staged.as_ref()?;
+        Some(staged.as_ref().ok()?.path())
+    }
+
     /// The line (from 1) of the first conflict marker of an output, where a merge left some in it.
     #[must_use]
     pub fn conflict(&self) -> Option<usize> {
-        let merged = matches!(self.status, Status::Conflicted | Status::HandEdited | Status::Foreign);
-        self.old.as_deref().filter(|_| merged).and_then(conflict::line)
+        self.difference.as_ref().and_then(|difference| difference.conflict)
     }
 
     /// What is the matter with the path, in a few words.
     #[must_use]
     pub fn what(&self) -> String {
-        let what = match (self.status, self.new.is_some()) {
+        let what = match (self.status, self.is_wanted()) {
             (Status::Current, _) => "it agrees",
             (Status::Missing, _) => "not written yet",
             (Status::Stale, _) => "out of date",
@@ -106,7 +148,7 @@ impl Change {
 }
 
 /// Every path that is ours or should be, sorted.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Plan {
     /// The paths.
     pub changes: Vec<Change>,
@@ -115,6 +157,13 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// A plan of these paths, which are all different.
+    #[must_use]
+    pub fn of(mut changes: Vec<Change>) -> Self {
+        changes.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+        Self { changes, folders: Vec::new() }
+    }
+
     /// Whether the disk agrees.
     #[must_use]
     pub fn is_current(&self) -> bool {
@@ -131,85 +180,69 @@ pub struct Searched<'a> {
     pub elsewhere: &'a [String],
 }
 
-/// Compares artifacts with what is at `root`, and finds what is left over. Line ends are no difference.
+/// Adds what is left over at `root` to a plan of everything that should be there.
 ///
 /// # Errors
 ///
-/// A file or folder that exists but cannot be read.
-pub fn plan(
-    root: &Path,
-    artifacts: &[Artifact],
-    searched: Searched,
-    sources: &Sources,
-) -> Result<Plan, Failure> {
-    let mut changes = BTreeMap::new();
-    for artifact in artifacts {
-        let path = artifact.path.clone();
-        let change = match &artifact.content {
-            Content::File { comment, origin, body } => {
-                let new = stamp(&path, *comment, origin, body);
-                compare(root, path, new)?
-            }
-            Content::Region { file, edits } => {
-                let old = sources.get(*file).text.clone();
-                let status = if edits.is_empty() { Status::Current } else { Status::Stale };
-                let new = splice(&old, edits);
-                Change { path, status, old: Some(old), new: Some(new) }
-            }
-        };
-        changes.insert(artifact.path.clone(), change);
-    }
+/// A folder that exists but cannot be read.
+pub fn find_orphans(root: &Path, searched: Searched, plan: &mut Plan) -> Result<(), Failure> {
+    let known = |path: &str| plan.changes.binary_search_by(|change| change.path.as_str().cmp(path)).is_ok();
+    let mut found = BTreeMap::new();
     let mut folders = Vec::new();
     for folder in searched.folders {
-        for change in orphans(root, folder, &changes, &mut folders)? {
-            changes.insert(change.path.clone(), change);
+        for change in orphans(root, folder, &known, &mut folders)? {
+            found.insert(change.path.clone(), change);
         }
     }
-    for change in orphans_elsewhere(root, searched.elsewhere, &changes) {
-        changes.insert(change.path.clone(), change);
+    for change in orphans_elsewhere(root, searched.elsewhere, &known) {
+        found.entry(change.path.clone()).or_insert(change);
     }
-    Ok(Plan { changes: changes.into_values().collect(), folders })
+    plan.changes.extend(found.into_values());
+    plan.changes.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    plan.folders = folders;
+    Ok(())
 }
 
-/// As [`plan`] where only documents have changed since the disk agreed with `before`, which has the same
-/// paths: outputs that are made as they were are current.
+/// Compares an artifact with what is at `root`. Line ends are no difference. `document` is the text that it
+/// changes a part of, if it does.
 ///
 /// # Errors
 ///
 /// A file that exists but cannot be read.
-pub fn plan_changed(
+pub fn compare(
     root: &Path,
-    artifacts: &[Artifact],
-    before: &[Artifact],
-    sources: &Sources,
-) -> Result<Plan, Failure> {
-    let is_same = |(now, then): &(&Artifact, &Artifact)| match (&now.content, &then.content) {
-        (Content::File { body, origin, .. }, Content::File { body: old, origin: old_origin, .. }) => {
-            body == old && origin == old_origin
+    artifact: &Artifact,
+    document: &str,
+    purpose: Purpose,
+) -> Result<Change, Failure> {
+    let path = artifact.path.clone();
+    match &artifact.content {
+        Content::Region { edits, .. } if edits.is_empty() => {
+            Ok(Change { path, status: Status::Current, difference: None })
         }
-        (Content::Region { edits, .. }, _) => edits.is_empty(),
-        _ => false,
-    };
-    let (same, other): (Vec<_>, Vec<_>) = artifacts.iter().zip(before).partition(is_same);
-    let other: Vec<Artifact> = other.into_iter().map(|(now, _)| now.clone()).collect();
-    let mut plan = plan(root, &other, Searched::default(), sources)?;
-    let current = |(now, _): (&Artifact, _)| Change {
-        path: now.path.clone(),
-        status: Status::Current,
-        old: None,
-        new: None,
-    };
-    plan.changes.extend(same.into_iter().map(current));
-    plan.changes.sort_by(|a, b| a.path.cmp(&b.path));
-    Ok(plan)
+        Content::Region { edits, .. } => {
+            Ok(rewritten(root, path, document, &splice(document, edits), purpose))
+        }
+        Content::File { comment, origin, body } => {
+            let new = stamp(&path, *comment, origin, body);
+            let old = read(&root.join(&path))?;
+            let status = status(root, &path, old.as_deref(), &new);
+            Ok(differing(root, path, status, (old.as_deref(), Some(&new)), purpose))
+        }
+    }
 }
 
-fn compare(root: &Path, path: String, new: String) -> Result<Change, Failure> {
-    let old = read(&root.join(&path))?;
-    let status = match &old {
+/// A file of a person's that is to have another text.
+#[must_use]
+pub fn rewritten(root: &Path, path: String, old: &str, new: &str, purpose: Purpose) -> Change {
+    differing(root, path, Status::Stale, (Some(old), Some(new)), purpose)
+}
+
+fn status(root: &Path, path: &str, old: Option<&str>, new: &str) -> Status {
+    match old {
         None => Status::Missing,
-        Some(old) if *old == new || normal(old) == new => Status::Current,
-        Some(old) if conflict::line(old).is_some() => match conflict::owner_of(root, &path, old) {
+        Some(old) if old == new || normal(old) == new => Status::Current,
+        Some(old) if conflict::line(old).is_some() => match conflict::owner_of(root, path, old) {
             Owner::Ours => Status::Conflicted,
             Owner::HandEdited => Status::HandEdited,
             Owner::Foreign => Status::Foreign,
@@ -219,8 +252,42 @@ fn compare(root: &Path, path: String, new: String) -> Result<Change, Failure> {
             Owner::HandEdited => Status::HandEdited,
             Owner::Foreign => Status::Foreign,
         },
+    }
+}
+
+/// A path of this status with these texts, the old one and the new one.
+pub(super) fn differing(
+    root: &Path,
+    path: String,
+    status: Status,
+    (old, new): (Option<&str>, Option<&str>),
+    purpose: Purpose,
+) -> Change {
+    if status == Status::Current {
+        return Change { path, status, difference: None };
+    }
+    let merged = matches!(status, Status::Conflicted | Status::HandEdited | Status::Foreign);
+    let mut difference = Difference {
+        old: old.map(print),
+        new: new.map(print),
+        conflict: old.filter(|_| merged).and_then(conflict::line),
+        line: 1,
+        origin: old.and_then(origin),
+        ..Difference::default()
     };
-    Ok(Change { path, status, old, new: Some(new) })
+    match (purpose, old, new) {
+        (Purpose::Show, Some(old), Some(new)) => {
+            let same = old.lines().zip(new.lines()).take_while(|(old, new)| old == new).count();
+            difference.line = if status == Status::Foreign { 1 } else { same + 1 };
+            let is_shown = matches!(status, Status::Stale | Status::HandEdited);
+            difference.diff = is_shown.then(|| unified(&path, old, new));
+        }
+        (Purpose::Write(stage), _, Some(new)) if !status.is_blocked() || stage.forces(&path) => {
+            difference.staged = Some(stage.put(&root.join(&path), old, new));
+        }
+        _ => {}
+    }
+    Change { path, status, difference: Some(Box::new(difference)) }
 }
 
 /// The text of a file; `None` where there is none. Bytes that are no UTF-8 cannot be ours.

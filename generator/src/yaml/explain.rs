@@ -1,6 +1,7 @@
 //! What to say of YAML that cannot be read, at the place that a person would mend.
 
 mod brackets;
+mod flow;
 mod indent;
 mod line;
 mod quotes;

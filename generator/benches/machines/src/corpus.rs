@@ -1,11 +1,10 @@
 //! Any number of machines, made from the documents of this repository.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use statedoc::document::parse;
-use statedoc::lifecycle::{Lifecycle, lower};
+use statedoc::document::{Text, parse};
+use statedoc::lifecycle::{Lifecycle, Row, lower};
 use statedoc::source::{FileId, SourceFile};
 
 /// `count` lifecycles: the three documents of specs/ and the published ones, again and again, each
@@ -39,15 +38,48 @@ fn numbered(text: &str, number: usize) -> Lifecycle {
     lower(&file, &document)
 }
 
-/// What a machine does without its guards: per state and trigger the one state that is entered.
-/// Where several rows leave a state on a trigger, the first counts; rows without a trigger are not taken.
-#[must_use]
-pub fn moves(lifecycle: &Lifecycle) -> BTreeMap<(usize, usize), usize> {
-    let mut moves = BTreeMap::new();
-    for row in &lifecycle.rows {
-        if let (Some(from), Some(trigger), Some(to)) = (row.from, row.trigger, row.to) {
-            moves.entry((from, trigger)).or_insert(to);
-        }
+/// A row that leads from one state to another on a trigger.
+pub struct Move<'a> {
+    /// The row's place.
+    pub row: usize,
+    /// The state left.
+    pub from: usize,
+    /// What sets it off.
+    pub trigger: usize,
+    /// The state entered.
+    pub to: usize,
+    says: &'a Row,
+}
+
+impl Move<'_> {
+    /// Its guard.
+    #[must_use]
+    pub fn guard(&self) -> Option<&str> {
+        self.says.guard.as_ref().map(Text::as_str)
     }
-    moves
+
+    /// Its effects.
+    #[must_use]
+    pub fn effects(&self) -> Vec<&str> {
+        self.says.side_effects.iter().map(Text::as_str).collect()
+    }
+
+    /// Its guard as the condition of an arm of a `match`.
+    #[must_use]
+    pub fn condition(&self, rules: &str) -> String {
+        self.guard().map_or_else(String::new, |guard| format!(" if {rules}.holds({guard:?})"))
+    }
+
+    /// Its effects as calls.
+    #[must_use]
+    pub fn calls(&self, rules: &str) -> String {
+        self.effects().iter().map(|effect| format!("{rules}.carry_out({effect:?}); ")).collect()
+    }
+}
+
+/// The rows that the macro crates can tell apart: those with both states and a trigger.
+pub fn moves(lifecycle: &Lifecycle) -> impl Iterator<Item = Move<'_>> {
+    lifecycle.rows.iter().enumerate().filter_map(|(row, says)| {
+        Some(Move { row, from: says.from?, trigger: says.trigger?, to: says.to?, says })
+    })
 }

@@ -1,4 +1,5 @@
-//! Measures what machines cost to compile and to test: `cargo run --release -- [MACHINES] [ROUNDS]`.
+//! Measures what machines cost to compile and to test: `cargo run --release -- [MACHINES] [ROUNDS] [NAME…]`,
+//! where names pick some of the crates.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,8 +10,13 @@ use machines::corpus::corpus;
 use machines::sources::{self, Source};
 
 fn main() {
-    let mut arguments = std::env::args().skip(1).map(|argument| argument.parse::<usize>().expect("a number"));
-    let (count, rounds) = (arguments.next().unwrap_or(100), arguments.next().unwrap_or(5));
+    let mut arguments = std::env::args().skip(1);
+    let mut number = |default: usize| {
+        arguments.next().map_or(default, |argument| argument.parse().expect("a number"))
+    };
+    let (count, rounds) = (number(100), number(5));
+    let picked: Vec<String> = arguments.collect();
+    let is_picked = |source: &Source| picked.is_empty() || picked.iter().any(|name| name == source.name);
     let machines = corpus(count);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/machines");
     println!("{count} machines, medians of {rounds} rounds; dependencies are compiled before");
@@ -23,14 +29,19 @@ fn main() {
         sources::by_smlang(&machines),
         sources::by_statig(&machines),
     ];
+    let crates = crates.into_iter().filter(is_picked).collect::<Vec<_>>();
     table("cargo check", &crates, &root, &["check"], rounds);
     table("cargo build --release", &crates, &root, &["build", "--release"], rounds);
     let tested = [sources::generated_tests(&machines), sources::by_hand_tests(&machines)];
+    let tested = tested.into_iter().filter(is_picked).collect::<Vec<_>>();
     table("cargo test, compile and run", &tested, &root, &["test", "--quiet"], rounds);
 }
 
 /// One table: the rounds take turns, so that all see the same machine.
 fn table(what: &str, crates: &[Source], root: &Path, command: &[&str], rounds: usize) {
+    if crates.is_empty() {
+        return;
+    }
     let folders: Vec<PathBuf> = crates.iter().map(|source| write(source, root)).collect();
     let mut times = vec![Vec::new(); crates.len()];
     for round in 0..=rounds {

@@ -9,7 +9,7 @@ use quote::quote;
 
 use super::rust::{ident, inner_docs, print};
 use crate::emit::fixed;
-use crate::lifecycle::Lifecycle;
+use crate::lifecycle::Summary;
 
 pub(super) use artifacts::EMITTER;
 pub use module::module;
@@ -45,7 +45,7 @@ pub fn conformance() -> [(&'static str, &'static str); 18] {
 ///
 /// `code` is not a path.
 #[must_use]
-pub fn root(lifecycles: &[&Lifecycle], code: &str) -> String {
+pub fn root(lifecycles: &[Summary], code: &str) -> String {
     let path: syn::Path = syn::parse_str(code).expect("the configuration's path is a path");
     let inside = path.segments.first().is_some_and(|first| first.ident == "crate");
     let code = if inside { quote!(#path) } else { quote!(::#path) };

@@ -1,34 +1,33 @@
 //! The emitter `rust`: which file holds what.
 
 use super::{module, root, support};
-use crate::emit::{Artifact, Comment, Emitter, Input, of_project, of_tool};
+use crate::config::Config;
+use crate::emit::{Artifact, Comment, Emitter, Input, of_all, of_tool};
+use crate::lifecycle::Summary;
 
 /// The emitter `rust`.
 pub(crate) const EMITTER: Emitter = Emitter {
     name: "rust",
     summary: "a Rust module per document: states, transitions, triggers and the table of verdicts",
     output: |config| Some(&config.rust),
-    emit,
+    of_document,
+    of_project,
 };
 
-fn emit(input: &Input) -> Vec<Artifact> {
-    let (folder, layers) = (&input.config.rust.folder, input.config.layers);
-    let lifecycles = input.lifecycles();
-    let mut artifacts: Vec<Artifact> = lifecycles
-        .iter()
-        .map(|lifecycle| {
-            let path = format!("{folder}/{}.rs", lifecycle.rust_module);
-            input.of_document(path, Comment::RUST, lifecycle, || module(lifecycle, layers))
-        })
-        .collect();
-    artifacts.extend(support(layers).into_iter().map(|(path, text)| of_tool(folder, (path, &text))));
-    let own_crate = input.config.rust.is_own_crate();
+fn of_document(input: &Input) -> Vec<Artifact> {
+    let lifecycle = input.subject.lifecycle;
+    let path = format!("{}/{}.rs", input.config.rust.folder, lifecycle.rust_module);
+    vec![input.file(path, Comment::RUST, module(lifecycle, input.config.layers))]
+}
+
+fn of_project(config: &Config, documents: &[Summary]) -> Vec<Artifact> {
+    let folder = &config.rust.folder;
+    let support = support(config.layers);
+    let mut artifacts: Vec<Artifact> =
+        support.into_iter().map(|(path, text)| of_tool(folder, (path, &text))).collect();
+    let own_crate = config.rust.is_own_crate();
     let name = if own_crate { "lib.rs" } else { "mod.rs" };
-    artifacts.push(of_project(
-        format!("{folder}/{name}"),
-        Comment::RUST,
-        input,
-        root(&lifecycles, own_crate),
-    ));
+    let root = root(documents, own_crate);
+    artifacts.push(of_all(format!("{folder}/{name}"), Comment::RUST, config, root));
     artifacts
 }

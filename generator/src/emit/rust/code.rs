@@ -88,14 +88,19 @@ impl Display for Optional<'_> {
     }
 }
 
-/// `Some(State::Queued)` or `None`.
-pub(crate) struct Variant<'a>(pub(crate) &'static str, pub(crate) Option<&'a str>);
+/// A text as a literal, an empty one where there is none.
+pub(crate) fn said(text: Option<&Text>) -> Literal<'_> {
+    Literal(text.map_or("", Text::as_str))
+}
 
-impl Display for Variant<'_> {
+/// A place in a list, or the constant that says that there is none.
+pub(crate) struct Place(pub(crate) Option<usize>);
+
+impl Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.1 {
-            Some(variant) => write!(f, "Some({}::{variant})", self.0),
-            None => f.write_str("None"),
+        match self.0 {
+            Some(place) => place.fmt(f),
+            None => f.write_str("support::NONE"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The document's data, each list in the document's order.
 
-use super::code::{Code, Literal, Optional, Variant, list};
+use super::code::{Code, Literal, Place, list, said};
 use crate::lifecycle::{Lifecycle, Row};
 
 /// The lists of variants.
@@ -42,8 +42,8 @@ pub(super) fn states(lifecycle: &Lifecycle, code: &mut Code) {
     let aliases: Vec<_> =
         states.iter().flat_map(|state| &state.aliases).map(|alias| Literal(alias.as_str())).collect();
     array(code, &format!("ALIASES: [&str; {}]", aliases.len()), aliases);
-    let meanings = states.iter().map(|state| Optional(state.meaning.as_ref()));
-    array(code, &format!("MEANINGS: [Option<&str>; {count}]"), meanings);
+    let meanings = states.iter().map(|state| said(state.meaning.as_ref()));
+    array(code, &format!("MEANINGS: [&str; {count}]"), meanings);
 }
 
 /// What triggers are called.
@@ -62,26 +62,22 @@ pub(super) fn array(code: &mut Code, typed: &str, items: impl IntoIterator<Item 
 
 /// The transition table.
 pub(super) fn rows(lifecycle: &Lifecycle, code: &mut Code) {
-    let count = lifecycle.rows.len();
-    code.block(format_args!("static ROWS: [support::Row<State, Trigger>; {count}] = ["), "];", |code| {
-        lifecycle.rows.iter().for_each(|one| row(lifecycle, one, code));
+    code.block(format_args!("static ROWS: [support::Row; {}] = [", lifecycle.rows.len()), "];", |code| {
+        lifecycle.rows.iter().for_each(|one| row(one, code));
     });
 }
 
-fn row(lifecycle: &Lifecycle, row: &Row, code: &mut Code) {
-    let end =
-        |state: Option<usize>| Variant("State", state.map(|state| lifecycle.states[state].variant.as_str()));
-    let trigger = row.trigger.map(|trigger| lifecycle.triggers[trigger].variant.as_str());
+fn row(row: &Row, code: &mut Code) {
     let effects = list(row.side_effects.iter().map(|effect| Literal(effect.as_str())));
     code.block("support::Row {", "},", |code| {
         code.line(format_args!("name: {},", Literal(&row.variant)));
-        code.line(format_args!("from: {},", end(row.from)));
-        code.line(format_args!("to: {},", end(row.to)));
-        code.line(format_args!("trigger: {},", Variant("Trigger", trigger)));
-        code.line(format_args!("guard: {},", Optional(row.guard.as_ref())));
+        code.line(format_args!("from: {},", Place(row.from)));
+        code.line(format_args!("to: {},", Place(row.to)));
+        code.line(format_args!("trigger: {},", Place(row.trigger)));
+        code.line(format_args!("guard: {},", said(row.guard.as_ref())));
         code.line(format_args!("side_effects: &[{effects}],"));
-        code.line(format_args!("actor: {},", Optional(row.actor.as_ref())));
-        code.line(format_args!("provenance: {},", Optional(row.provenance.as_ref())));
-        code.line(format_args!("source: {},", Optional(row.source.as_ref())));
+        code.line(format_args!("actor: {},", said(row.actor.as_ref())));
+        code.line(format_args!("provenance: {},", said(row.provenance.as_ref())));
+        code.line(format_args!("source: {},", said(row.source.as_ref())));
     });
 }

@@ -15,7 +15,7 @@ impl State {
     /// What the state means.
     #[must_use]
     pub const fn meaning(self) -> Option<&'static str> {
-        MEANINGS[self.index()]
+        support::said(MEANINGS[self.index()])
     }
 
     /// The state of this name or alias.
@@ -86,25 +86,25 @@ impl Transition {
     /// The state it leaves; none where it begins a record.
     #[must_use]
     pub const fn from(self) -> Option<State> {
-        ROWS[self.index()].from
+        support::at(State::ALL, ROWS[self.index()].from)
     }
 
     /// The state it enters; none where it removes the record.
     #[must_use]
     pub const fn to(self) -> Option<State> {
-        ROWS[self.index()].to
+        support::at(State::ALL, ROWS[self.index()].to)
     }
 
     /// What sets it off.
     #[must_use]
     pub const fn trigger(self) -> Option<Trigger> {
-        ROWS[self.index()].trigger
+        support::at(Trigger::ALL, ROWS[self.index()].trigger)
     }
 
     /// What must hold.
     #[must_use]
     pub const fn guard(self) -> Option<&'static str> {
-        ROWS[self.index()].guard
+        support::said(ROWS[self.index()].guard)
     }
 
     /// What to carry out, in order.
@@ -116,19 +116,19 @@ impl Transition {
     /// Who does it.
     #[must_use]
     pub const fn actor(self) -> Option<&'static str> {
-        ROWS[self.index()].actor
+        support::said(ROWS[self.index()].actor)
     }
 
     /// How the row is known.
     #[must_use]
     pub const fn provenance(self) -> Option<&'static str> {
-        ROWS[self.index()].provenance
+        support::said(ROWS[self.index()].provenance)
     }
 
     /// Where it is written.
     #[must_use]
     pub const fn source(self) -> Option<&'static str> {
-        ROWS[self.index()].source
+        support::said(ROWS[self.index()].source)
     }
 }
 
@@ -224,29 +224,6 @@ impl support::State for State {
     fn verdict(self, to: Self) -> Verdict {
         verdict(self, to)
     }
-
-    fn attempt<E>(
-        self,
-        row: Transition,
-        guard: impl FnOnce(Transition) -> Result<(), E>,
-    ) -> Result<Step, Refusal<E>> {
-        self.attempt(row, guard)
-    }
-
-    fn attempt_to<E>(
-        self,
-        target: Self,
-        guard: impl FnOnce(Transition) -> Result<(), E>,
-    ) -> Result<Step, Refusal<E>> {
-        self.attempt_to(target, guard)
-    }
-
-    fn create<E>(
-        row: Transition,
-        guard: impl FnOnce(Transition) -> Result<(), E>,
-    ) -> Result<Step, Refusal<E>> {
-        create(row, guard)
-    }
 }
 
 impl support::Transition for Transition {
@@ -254,45 +231,10 @@ impl support::Transition for Transition {
     type Trigger = Trigger;
 
     const ALL: &'static [Self] = Self::ALL;
+    const ROWS: &'static [support::Row] = &ROWS;
 
     fn index(self) -> usize {
         self.index()
-    }
-
-    fn as_str(self) -> &'static str {
-        self.as_str()
-    }
-
-    fn from(self) -> Option<State> {
-        self.from()
-    }
-
-    fn to(self) -> Option<State> {
-        self.to()
-    }
-
-    fn trigger(self) -> Option<Trigger> {
-        self.trigger()
-    }
-
-    fn guard(self) -> Option<&'static str> {
-        self.guard()
-    }
-
-    fn side_effects(self) -> &'static [&'static str] {
-        self.side_effects()
-    }
-
-    fn actor(self) -> Option<&'static str> {
-        self.actor()
-    }
-
-    fn provenance(self) -> Option<&'static str> {
-        self.provenance()
-    }
-
-    fn source(self) -> Option<&'static str> {
-        self.source()
     }
 }
 

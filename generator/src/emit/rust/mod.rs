@@ -65,6 +65,7 @@ pub fn support(layers: Layers) -> Vec<(&'static str, String)> {
     let mut files = [
         fixed!("support.rs"),
         fixed!("support/refusal.rs"),
+        fixed!("support/row.rs"),
         fixed!("support/tables.rs"),
         fixed!("support/text.rs"),
     ]

@@ -4,11 +4,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{ident, inner_docs, line, print};
-use crate::lifecycle::Lifecycle;
+use crate::lifecycle::Summary;
 
 /// The root of the generated modules, without the header; `own_crate` where it is a `lib.rs`.
 #[must_use]
-pub fn root(lifecycles: &[&Lifecycle], own_crate: bool) -> String {
+pub fn root(lifecycles: &[Summary], own_crate: bool) -> String {
     let docs = inner_docs(&index(lifecycles));
     let crate_attributes = own_crate.then(|| {
         let scripts = foreign_names(lifecycles);
@@ -26,25 +26,19 @@ pub fn root(lifecycles: &[&Lifecycle], own_crate: bool) -> String {
     })
 }
 
-fn index(lifecycles: &[&Lifecycle]) -> Vec<String> {
+fn index(lifecycles: &[Summary]) -> Vec<String> {
     let mut lines = vec!["The lifecycles of this project's state documents.".to_owned(), String::new()];
     for lifecycle in lifecycles {
-        let (module, facts) = (&lifecycle.rust_module, &lifecycle.facts);
-        let (title, id) = (line(facts.title.as_str()), line(facts.id.as_str()));
+        let module = &lifecycle.rust_module;
+        let (title, id) = (line(&lifecycle.title), line(&lifecycle.id));
         lines.push(format!("- [`{module}`](mod@{module}): {title} ({id})"));
     }
     lines
 }
 
 /// Names in other scripts are the document's choice; these lints can be set for a whole crate only.
-pub(crate) fn foreign_names(lifecycles: &[&Lifecycle]) -> Option<TokenStream> {
-    let foreign = lifecycles.iter().any(|lifecycle| {
-        let states = lifecycle.states.iter().map(|state| &state.variant);
-        let rows = lifecycle.rows.iter().map(|row| &row.variant);
-        let triggers = lifecycle.triggers.iter().map(|trigger| &trigger.variant);
-        let mut names = states.chain(rows).chain(triggers).chain([&lifecycle.rust_module]);
-        names.any(|name| !name.is_ascii())
-    });
+pub(crate) fn foreign_names(lifecycles: &[Summary]) -> Option<TokenStream> {
+    let foreign = lifecycles.iter().any(|lifecycle| !lifecycle.is_ascii);
     foreign.then(|| {
         quote! {
             #![allow(

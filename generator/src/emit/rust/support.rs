@@ -1,6 +1,7 @@
 //! What all generated lifecycles share: rows, verdicts, steps, refusals and lookup tables.
 
 mod refusal;
+mod row;
 mod tables;
 mod text;
 
@@ -9,6 +10,7 @@ use ::core::hash::Hash;
 use ::core::str::FromStr;
 
 pub use refusal::Refusal;
+pub use row::{NONE, Row, at, said};
 pub use tables::{Dense, Sparse, targets};
 pub use text::{UnknownState, find};
 
@@ -59,7 +61,9 @@ pub trait State:
         self,
         row: Self::Transition,
         guard: impl FnOnce(Self::Transition) -> Result<(), E>,
-    ) -> Outcome<Self, E>;
+    ) -> Outcome<Self, E> {
+        attempt(self, row, guard)
+    }
     /// Takes the one row from this state to `target`.
     ///
     /// # Errors
@@ -69,7 +73,9 @@ pub trait State:
         self,
         target: Self,
         guard: impl FnOnce(Self::Transition) -> Result<(), E>,
-    ) -> Outcome<Self, E>;
+    ) -> Outcome<Self, E> {
+        attempt_to(self, target, guard)
+    }
     /// Begins a record.
     ///
     /// # Errors
@@ -78,7 +84,9 @@ pub trait State:
     fn create<E>(
         row: Self::Transition,
         guard: impl FnOnce(Self::Transition) -> Result<(), E>,
-    ) -> Outcome<Self, E>;
+    ) -> Outcome<Self, E> {
+        create(row, guard)
+    }
 }
 
 /// The rows of one lifecycle's transition table.
@@ -90,27 +98,47 @@ pub trait Transition: Copy + Eq + Hash + fmt::Debug + fmt::Display + 'static {
 
     /// Every row, in the document's order.
     const ALL: &'static [Self];
+    /// What the document says of each.
+    const ROWS: &'static [Row];
 
     /// Its place in [`Transition::ALL`].
     fn index(self) -> usize;
     /// The row's name.
-    fn as_str(self) -> &'static str;
+    fn as_str(self) -> &'static str {
+        Self::ROWS[self.index()].name
+    }
     /// The state it leaves; none where it begins a record.
-    fn from(self) -> Option<Self::State>;
+    fn from(self) -> Option<Self::State> {
+        at(Self::State::ALL, Self::ROWS[self.index()].from)
+    }
     /// The state it enters; none where it removes the record.
-    fn to(self) -> Option<Self::State>;
+    fn to(self) -> Option<Self::State> {
+        at(Self::State::ALL, Self::ROWS[self.index()].to)
+    }
     /// What sets it off.
-    fn trigger(self) -> Option<Self::Trigger>;
+    fn trigger(self) -> Option<Self::Trigger> {
+        at(Self::Trigger::ALL, Self::ROWS[self.index()].trigger)
+    }
     /// What must hold.
-    fn guard(self) -> Option<&'static str>;
+    fn guard(self) -> Option<&'static str> {
+        said(Self::ROWS[self.index()].guard)
+    }
     /// What to carry out, in order.
-    fn side_effects(self) -> &'static [&'static str];
+    fn side_effects(self) -> &'static [&'static str] {
+        Self::ROWS[self.index()].side_effects
+    }
     /// Who does it.
-    fn actor(self) -> Option<&'static str>;
+    fn actor(self) -> Option<&'static str> {
+        said(Self::ROWS[self.index()].actor)
+    }
     /// How the row is known.
-    fn provenance(self) -> Option<&'static str>;
+    fn provenance(self) -> Option<&'static str> {
+        said(Self::ROWS[self.index()].provenance)
+    }
     /// Where it is written.
-    fn source(self) -> Option<&'static str>;
+    fn source(self) -> Option<&'static str> {
+        said(Self::ROWS[self.index()].source)
+    }
 }
 
 /// What sets the rows of one lifecycle off.
@@ -122,29 +150,6 @@ pub trait Trigger: Copy + Eq + Hash + fmt::Debug + fmt::Display + 'static {
     fn index(self) -> usize;
     /// The trigger's text.
     fn as_str(self) -> &'static str;
-}
-
-/// What a document says of one row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row<S, T> {
-    /// The row's name.
-    pub name: &'static str,
-    /// The state it leaves; none where it begins a record.
-    pub from: Option<S>,
-    /// The state it enters; none where it removes the record.
-    pub to: Option<S>,
-    /// What sets it off.
-    pub trigger: Option<T>,
-    /// What must hold.
-    pub guard: Option<&'static str>,
-    /// What to carry out, in order.
-    pub side_effects: &'static [&'static str],
-    /// Who does it.
-    pub actor: Option<&'static str>,
-    /// How the row is known.
-    pub provenance: Option<&'static str>,
-    /// Where it is written.
-    pub source: Option<&'static str>,
 }
 
 /// What a document says of going from one state to another.

@@ -50,12 +50,9 @@ mod door {
 
     static NAMES: [&str; 2] = ["open", "shut"];
     static ALIASES: [&str; 0] = [];
-    static MEANINGS: [Option<&str>; 2] = [Some("Air comes in."), None];
-    static ROWS: [support::Row<State, Trigger>; 3] = [
-        row("Hang", None, Some(State::Open), &["oil it"]),
-        row("Close", Some(State::Open), Some(State::Shut), &[]),
-        row("Slam", Some(State::Open), Some(State::Shut), &[]),
-    ];
+    static MEANINGS: [&str; 2] = ["Air comes in.", ""];
+    static ROWS: [support::Row; 3] =
+        [row("Hang", support::NONE, 0, &["oil it"]), row("Close", 0, 1, &[]), row("Slam", 0, 1, &[])];
     static TRIGGERS: [&str; 1] = ["push"];
     static OUTGOING: [&[Transition]; 2] = [&[Transition::Close, Transition::Slam], &[]];
     static ON: [&[Transition]; 2] = [&[], &[Transition::Close, Transition::Slam]];
@@ -69,20 +66,20 @@ mod door {
 
     const fn row(
         name: &'static str,
-        from: Option<State>,
-        to: Option<State>,
+        from: u32,
+        to: u32,
         side_effects: &'static [&'static str],
-    ) -> support::Row<State, Trigger> {
+    ) -> support::Row {
         support::Row {
             name,
             from,
             to,
-            trigger: Some(Trigger::Push),
-            guard: Some("Nobody leans on it."),
+            trigger: 0,
+            guard: "Nobody leans on it.",
             side_effects,
-            actor: None,
-            provenance: None,
-            source: None,
+            actor: "",
+            provenance: "",
+            source: "",
         }
     }
 

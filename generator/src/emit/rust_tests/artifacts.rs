@@ -1,29 +1,35 @@
 //! The emitter `tests`: one test binary, its harness, and an oracle per document.
 
 use super::{harness, main, oracle};
-use crate::emit::{Artifact, Comment, Emitter, Input, of_project, of_tool};
+use crate::config::Config;
+use crate::emit::{Artifact, Comment, Emitter, Input, of_all, of_tool};
+use crate::lifecycle::Summary;
 
 /// The emitter `tests`.
 pub(crate) const EMITTER: Emitter = Emitter {
     name: "tests",
     summary: "tests that hold the Rust modules to their documents",
     output: |config| Some(&config.tests),
-    emit,
+    of_document,
+    of_project,
 };
 
-fn emit(input: &Input) -> Vec<Artifact> {
-    let folder = format!("{}/lifecycles", input.config.tests.folder);
-    let layers = input.config.layers;
-    let lifecycles = input.lifecycles();
-    let mut artifacts: Vec<Artifact> = lifecycles
-        .iter()
-        .map(|lifecycle| {
-            let path = format!("{folder}/{}.rs", lifecycle.rust_module);
-            input.of_document(path, Comment::RUST, lifecycle, || oracle(lifecycle, layers))
-        })
-        .collect();
-    artifacts.extend(harness(layers).iter().map(|(path, text)| of_tool(&folder, (path, text))));
-    let main = main(&lifecycles, &input.config.rust_path);
-    artifacts.push(of_project(format!("{folder}/main.rs"), Comment::RUST, input, main));
+fn folder(config: &Config) -> String {
+    format!("{}/lifecycles", config.tests.folder)
+}
+
+fn of_document(input: &Input) -> Vec<Artifact> {
+    let lifecycle = input.subject.lifecycle;
+    let path = format!("{}/{}.rs", folder(input.config), lifecycle.rust_module);
+    vec![input.file(path, Comment::RUST, oracle(lifecycle, input.config.layers))]
+}
+
+fn of_project(config: &Config, documents: &[Summary]) -> Vec<Artifact> {
+    let folder = folder(config);
+    let harness = harness(config.layers);
+    let mut artifacts: Vec<Artifact> =
+        harness.iter().map(|(path, text)| of_tool(&folder, (path, text))).collect();
+    let main = main(documents, &config.rust_path);
+    artifacts.push(of_all(format!("{folder}/main.rs"), Comment::RUST, config, main));
     artifacts
 }

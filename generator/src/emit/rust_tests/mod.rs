@@ -9,7 +9,7 @@ use quote::quote;
 use super::rust::{foreign_names, ident, inner_docs, print};
 use crate::config::Layers;
 use crate::emit::fixed;
-use crate::lifecycle::Lifecycle;
+use crate::lifecycle::Summary;
 
 pub(super) use artifacts::EMITTER;
 pub use oracle::oracle;
@@ -47,7 +47,7 @@ pub fn harness(layers: Layers) -> Vec<(&'static str, String)> {
 ///
 /// `code` is not a path.
 #[must_use]
-pub fn main(lifecycles: &[&Lifecycle], code: &str) -> String {
+pub fn main(lifecycles: &[Summary], code: &str) -> String {
     let code: syn::Path = syn::parse_str(code).expect("a crate's name is a path");
     let docs = inner_docs(&["Holds the generated lifecycles to their documents.".to_owned()]);
     let foreign_names = foreign_names(lifecycles);

@@ -13,12 +13,12 @@ use crate::source::{SourceFile, Span};
 pub(super) fn complaint(
     error: &Error,
     template: &SourceFile,
-    templates: &[&SourceFile],
+    templates: &[SourceFile],
     model: &Value,
 ) -> Diagnostic {
     let error = innermost(error);
     let named = error.name().and_then(|name| templates.iter().find(|file| file.path == name));
-    let file = named.copied().unwrap_or(template);
+    let file = named.unwrap_or(template);
     let place = place(error, file);
     let marked = &file.text[place.start..place.end];
     let detail = error.detail().unwrap_or_default().to_owned();
@@ -178,7 +178,7 @@ fn all_names(model: &Value) -> Vec<String> {
     names
 }
 
-fn not_found(place: Span, detail: &str, template: &SourceFile, templates: &[&SourceFile]) -> Diagnostic {
+fn not_found(place: Span, detail: &str, template: &SourceFile, templates: &[SourceFile]) -> Diagnostic {
     let finding = Diagnostic::new("unknown-key", place, format!("there is no such template: {detail}"));
     let others = templates.iter().filter(|file| file.path != template.path).map(|file| file.path.as_str());
     let others: Vec<&str> = others.collect();

@@ -11,11 +11,11 @@ use minijinja::{
 
 use super::complaint::complaint;
 use super::languages::{comment, remark, written};
-use crate::config::{Language, Pattern, Template};
+use crate::config::{Config, Language, Pattern, Template};
 use crate::diagnostic::Diagnostic;
 use crate::emit::docs::link;
 use crate::emit::view::{MATRIX_LIMIT, View};
-use crate::emit::{Artifact, Comment, Input, of_document, of_project};
+use crate::emit::{Artifact, Comment, Input, of_all};
 use crate::lifecycle::Lifecycle;
 use crate::lifecycle::names::{self, Case};
 use crate::mermaid;
@@ -33,22 +33,96 @@ pub struct Made {
     pub place: Span,
 }
 
-/// Everything that is made from the team's templates, and what is wrong with them: one finding each.
-#[must_use]
-pub fn emit(input: &Input) -> (Vec<Made>, Vec<Diagnostic>) {
-    let (mut made, mut findings) = (Vec::new(), Vec::new());
-    for template in all(input) {
-        match of_template(input, &template) {
-            Ok(mut outputs) => made.append(&mut outputs),
-            Err(finding) => findings.push(*finding),
-        }
+/// The team's own templates, read and parsed.
+#[derive(Debug)]
+pub struct Team<'a> {
+    templates: Vec<Parsed<'a>>,
+    sources: &'a [SourceFile],
+}
+
+/// One template, with all that it may include.
+#[derive(Debug)]
+struct Parsed<'a> {
+    template: Template,
+    source: &'a SourceFile,
+    environment: Environment<'static>,
+}
+
+/// What a template makes, or what is wrong with it, with its place among the templates.
+type Outcome = (usize, Result<Made, Box<Diagnostic>>);
+
+impl<'a> Team<'a> {
+    /// The templates that `config` names, with the texts that `sources` holds.
+    #[must_use]
+    pub fn new(config: &Config, sources: &'a [SourceFile]) -> Self {
+        let parsed = |template: Template| {
+            let source = sources.iter().find(|file| file.path == template.from.as_str())?;
+            let environment = environment(sources, template.language);
+            Some(Parsed { template, source, environment })
+        };
+        Self { templates: all(config).into_iter().filter_map(parsed).collect(), sources }
     }
-    (made, findings)
+
+    /// Whether one of them is made from all documents.
+    #[must_use]
+    pub fn wants_all(&self) -> bool {
+        self.templates.iter().any(|parsed| !parsed.template.per_document)
+    }
+
+    /// What is made of one document.
+    #[must_use]
+    pub fn of_document(&self, input: &Input) -> Vec<Outcome> {
+        let made = |parsed: &Parsed| {
+            let lifecycle = input.subject.lifecycle;
+            let path = parsed.template.to.path(Some(lifecycle));
+            let body = self.render(parsed, of_one(lifecycle, &path))?;
+            Ok((path, body))
+        };
+        let made = |(at, parsed): (usize, &Parsed)| {
+            let comment = comment(parsed.template.language);
+            let place = parsed.template.to.place;
+            let file = |(path, body)| Made { artifact: input.file(path, comment, body), place };
+            (at, made(parsed).map(file))
+        };
+        self.of_kind(true).map(made).collect()
+    }
+
+    /// What is made of all documents, which are in the order of their ids.
+    #[must_use]
+    pub fn of_project(&self, config: &Config, lifecycles: &[&Lifecycle]) -> Vec<Outcome> {
+        let made = |(at, parsed): (usize, &Parsed)| {
+            let path = parsed.template.to.path(None);
+            let body = self.render(parsed, of_lifecycles(lifecycles, &path));
+            let comment = comment(parsed.template.language);
+            let place = parsed.template.to.place;
+            (at, body.map(|body| Made { artifact: of_all(path, comment, config, body), place }))
+        };
+        self.of_kind(false).map(made).collect()
+    }
+
+    fn of_kind(&self, per_document: bool) -> impl Iterator<Item = (usize, &Parsed<'a>)> {
+        let templates = self.templates.iter().enumerate();
+        templates.filter(move |(_, parsed)| parsed.template.per_document == per_document)
+    }
+
+    fn render(&self, parsed: &Parsed, model: Value) -> Result<String, Box<Diagnostic>> {
+        let wrong =
+            |error: &Error, model: &Value| Box::new(complaint(error, parsed.source, self.sources, model));
+        let template = parsed.environment.get_template(parsed.template.from.as_str());
+        let template = template.map_err(|error| wrong(&error, &Value::UNDEFINED))?;
+        let body = template.render(model.clone()).map_err(|error| wrong(&error, &model))?;
+        // The line ends of a checkout are no difference, in a template either.
+        let body = body.replace("\r\n", "\n");
+        fits(comment(parsed.template.language), &body).map_err(|message| {
+            let help = "such an output is owned by two members that are added to its object";
+            Box::new(Diagnostic::new("wrong-type", parsed.source.span(0..0), message).help(help))
+        })?;
+        Ok(body)
+    }
 }
 
 /// The templates of the configuration, those that stand for built-in ones included.
-fn all(input: &Input) -> Vec<Template> {
-    let config = input.config;
+fn all(config: &Config) -> Vec<Template> {
     let docs = |from: &crate::yaml::Text, to, per_document| {
         let language = Language::Markdown;
         Template { from: from.clone(), to, per_document, language }
@@ -62,39 +136,6 @@ fn all(input: &Input) -> Vec<Template> {
     own.chain(config.templates.iter().cloned()).collect()
 }
 
-fn of_template(input: &Input, template: &Template) -> Result<Vec<Made>, Box<Diagnostic>> {
-    let name = template.from.as_str();
-    let Some(source) = input.templates.iter().find(|file| file.path == name) else { return Ok(Vec::new()) };
-    let environment = environment(input.templates, template.language);
-    let wrong = |error: &Error, model: &Value| Box::new(complaint(error, source, input.templates, model));
-    let parsed = environment.get_template(name).map_err(|error| wrong(&error, &Value::UNDEFINED))?;
-    let comment = comment(template.language);
-    let render = |model: Value| -> Result<String, Box<Diagnostic>> {
-        let body = parsed.render(model.clone()).map_err(|error| wrong(&error, &model))?;
-        // The line ends of a checkout are no difference, in a template either.
-        let body = body.replace("\r\n", "\n");
-        fits(comment, &body).map_err(|message| {
-            let help = "such an output is owned by two members that are added to its object";
-            Box::new(Diagnostic::new("wrong-type", source.span(0..0), message).help(help))
-        })?;
-        Ok(body)
-    };
-    let mut made = Vec::new();
-    let place = template.to.place;
-    if template.per_document {
-        for lifecycle in input.lifecycles() {
-            let path = template.to.path(Some(lifecycle));
-            let body = render(of_one(lifecycle, &path))?;
-            made.push(Made { artifact: of_document(path, comment, lifecycle, body), place });
-        }
-    } else {
-        let path = template.to.path(None);
-        let body = render(of_all(&input.lifecycles(), &path))?;
-        made.push(Made { artifact: of_project(path, comment, input, body), place });
-    }
-    Ok(made)
-}
-
 /// What a template for one document sees.
 fn of_one(lifecycle: &Lifecycle, path: &str) -> Value {
     let document = Value::from(Serde(View::new(lifecycle)));
@@ -103,7 +144,7 @@ fn of_one(lifecycle: &Lifecycle, path: &str) -> Value {
 }
 
 /// What a template for all documents sees.
-fn of_all(lifecycles: &[&Lifecycle], path: &str) -> Value {
+fn of_lifecycles(lifecycles: &[&Lifecycle], path: &str) -> Value {
     let documents: Vec<View> = lifecycles.iter().map(|lifecycle| View::new(lifecycle)).collect();
     let links: Vec<String> = documents.iter().map(|view| link(folder(path), view.path)).collect();
     context! { documents => Value::from(Serde(&documents)), links, limit => MATRIX_LIMIT }
@@ -125,7 +166,7 @@ fn fits(comment: Comment, body: &str) -> Result<(), String> {
     }
 }
 
-fn environment(templates: &[&SourceFile], language: Language) -> Environment<'static> {
+fn environment(templates: &[SourceFile], language: Language) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_debug(true);

@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::lint::words::{at_second, count, repeated};
-use crate::lint::{Check, Level, Rule, Subject};
-use crate::source::Span;
+use crate::lint::{Check, Heading, Level, Rule};
+use crate::source::{Sources, Span};
 
 /// The rule `duplicate-id`.
 pub(super) const RULE: Rule = Rule {
@@ -14,8 +14,8 @@ pub(super) const RULE: Rule = Rule {
     check: Check::Project(check),
 };
 
-fn check(subjects: &[Subject], findings: &mut Vec<Diagnostic>) {
-    let ids = subjects.iter().filter_map(|subject| subject.document.id.as_ref());
+fn check(headings: &[Heading], _: &Sources, findings: &mut Vec<Diagnostic>) {
+    let ids = headings.iter().filter_map(|heading| heading.id.as_ref());
     for ids in repeated(ids.map(|id| (id.as_str(), id))) {
         let message = format!("{} documents have the id `{}`", count(ids.len()), ids[0].as_str());
         let places: Vec<Span> = ids.iter().map(|id| id.span).collect();

@@ -8,8 +8,8 @@ use crate::document::Text;
 use crate::lifecycle::{Lifecycle, Row};
 use crate::lint::edits::add_key;
 use crate::lint::words::{arrow, listed, pair, repeated};
-use crate::lint::{Check, Level, Rule, Subject};
-use crate::source::Span;
+use crate::lint::{Check, Heading, Level, Rule, Subject};
+use crate::source::{SourceFile, Sources, Span};
 
 /// The rule `identifier-collision`.
 pub(super) const RULE: Rule = Rule {
@@ -17,15 +17,12 @@ pub(super) const RULE: Rule = Rule {
     level: Level::Fixed,
     summary: "states, rows or documents that would get the same Rust name",
     docs: include_str!("identifier_collision.md"),
-    check: Check::Project(check),
+    check: Check::Both(check, modules),
 };
 
-fn check(subjects: &[Subject], findings: &mut Vec<Diagnostic>) {
-    for subject in subjects {
-        states(subject, findings);
-        rows(subject, findings);
-    }
-    modules(subjects, findings);
+fn check(subject: &Subject, findings: &mut Vec<Diagnostic>) {
+    states(subject, findings);
+    rows(subject, findings);
 }
 
 /// One of the things that would share a name.
@@ -34,8 +31,8 @@ struct Named<'a> {
     what: String,
     /// The place that gave it its name.
     span: Span,
-    /// The map that a pin goes into, and the value it goes behind.
-    entry: (&'a Subject<'a>, Span, Span),
+    /// The file and the map that a pin goes into, and the value it goes behind.
+    entry: (&'a SourceFile, Span, Span),
     /// The pin it has.
     pin: Option<&'a Text>,
 }
@@ -64,10 +61,10 @@ fn finding(
 }
 
 fn edit(thing: &Named, key: &str, pin: &str) -> Edit {
-    let (subject, entry, after) = thing.entry;
+    let (file, entry, after) = thing.entry;
     match thing.pin {
         Some(old) => Edit { span: old.span, text: pin.to_owned() },
-        None => add_key(subject.file, entry, after, &format!("{key}: {pin}")),
+        None => add_key(file, entry, after, &format!("{key}: {pin}")),
     }
 }
 
@@ -85,7 +82,7 @@ fn states(subject: &Subject, findings: &mut Vec<Diagnostic>) {
         let what = name.value.clone();
         Some((
             variant.to_lowercase(),
-            (variant, Named { what, span, entry: (subject, entry.span, name.span), pin }),
+            (variant, Named { what, span, entry: (subject.file, entry.span, name.span), pin }),
         ))
     });
     let groups = repeated(named);
@@ -123,25 +120,24 @@ fn named<'a>(subject: &'a Subject<'a>, row: &Row) -> Named<'a> {
     let pin = entry.and_then(|entry| entry.name.as_ref());
     let what = arrow(subject.lifecycle, row);
     let span = pin.map_or(pair(subject.file, row.from_span, row.to_span), |pin| pin.span);
-    Named { what, span, entry: (subject, row.span, row.to_span), pin }
+    Named { what, span, entry: (subject.file, row.span, row.to_span), pin }
 }
 
 /// Modules are files, so names that differ only in case collide too.
-fn modules(subjects: &[Subject], findings: &mut Vec<Diagnostic>) {
+fn modules(headings: &[Heading], sources: &Sources, findings: &mut Vec<Diagnostic>) {
     let mut seen = HashSet::new();
-    let named = subjects.iter().filter_map(|subject| {
-        let (document, module) = (subject.document, subject.lifecycle.rust_module.as_str());
+    let named = headings.iter().filter_map(|heading| {
+        let (file, module) = (sources.get(heading.file), heading.rust_module.as_str());
         let key = module.to_lowercase();
-        let id = document.id.as_ref().map_or(subject.file.path.as_str(), Text::as_str);
-        let pin = document.name.as_ref();
-        let (title, front) = (document.title.as_ref().or(pin)?, document.front?);
-        let entry = (subject, front, title.span);
+        let id = heading.id.as_ref().map_or(file.path.as_str(), Text::as_str);
+        let pin = heading.name.as_ref();
+        let (title, front) = (heading.title.as_ref().or(pin)?, heading.front?);
+        let entry = (file, front, title.span);
         let thing = Named { what: title.value.clone(), span: pin.unwrap_or(title).span, entry, pin };
         seen.insert((key.clone(), id)).then_some((key, (module, thing)))
     });
     let groups = repeated(named);
-    let taken: HashSet<&str> =
-        subjects.iter().map(|subject| subject.lifecycle.rust_module.as_str()).collect();
+    let taken: HashSet<&str> = headings.iter().map(|heading| heading.rust_module.as_str()).collect();
     for group in groups {
         let name = group[0].0;
         let things: Vec<Named> = group.into_iter().map(|(_, thing)| thing).collect();

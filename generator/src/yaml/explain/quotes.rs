@@ -53,8 +53,15 @@ impl Stop<'_> {
     pub(super) fn character(&self) -> Option<Diagnostic> {
         let character = self.text(self.at..self.range.end).chars().next()?;
         let message = format!("`{}` cannot begin unquoted text", character.escape_debug());
-        let finding = self.quoted(self.at..self.at + character.len_utf8(), &message);
-        Some(finding.safe(matches!(character, '@' | '%' | '`') && self.is_whole(self.at)))
+        let range = self.at..self.at + character.len_utf8();
+        let known = matches!(character, '@' | '%' | '`');
+        if let Some(part) = self.part(self.at) {
+            let text = quote(self.text(part.range.clone()));
+            let finding = self.finding(range, message);
+            let finding = finding.suggest("put the text in quotes", self.file.span(part.range), text);
+            return Some(finding.safe(known && part.sure));
+        }
+        Some(self.quoted(range, &message).safe(known && self.is_whole(self.at)))
     }
 
     /// Whether the text that begins at `at` is what a line has behind its key, and surely all of it.

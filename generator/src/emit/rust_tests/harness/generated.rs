@@ -9,6 +9,24 @@ use super::subject::{
 };
 use crate::under_test::support::{self, Refusal, State, Step, Transition, Trigger, UnknownState};
 
+/// What users call, where the traits of the shared module have functions of their own.
+pub trait Inherent: State {
+    /// What a row says of itself.
+    fn row(row: Self::Transition) -> RowFacts<'static>;
+    /// `State::attempt`.
+    fn attempt(self, row: Self::Transition, guard: Asked<'_, Self>) -> Outcome<Self>;
+    /// `State::attempt_to`.
+    fn attempt_to(self, target: Self, guard: Asked<'_, Self>) -> Outcome<Self>;
+    /// `create`.
+    fn create(row: Self::Transition, guard: Asked<'_, Self>) -> Outcome<Self>;
+}
+
+/// A guard that is told which row asks it.
+pub type Asked<'a, S> = &'a mut dyn FnMut(<S as State>::Transition) -> Result<(), Denied>;
+
+/// What a call comes to.
+pub type Outcome<S> = support::Outcome<S, Denied>;
+
 /// A generated lifecycle, by its `State`. It is compiled once per document: plain loops, little else.
 pub struct Generated<S>(PhantomData<S>);
 
@@ -59,7 +77,8 @@ fn unknown(unknown: &UnknownState) -> Unknown {
     }
 }
 
-fn shown(document: &str, value: &dyn Display) -> String {
+/// A value of a document as text.
+pub fn shown(document: &str, value: &dyn Display) -> String {
     let text = value.to_string();
     let columns = (format!("{value:>60}"), format!("{text:>60}"));
     assert!(columns.0 == columns.1, "{document}: {text:?} does not keep to its column where it is shown");
@@ -101,7 +120,7 @@ where
     Refused { reason, shown: told(refusal) }
 }
 
-impl<S: State> Subject for Generated<S> {
+impl<S: Inherent> Subject for Generated<S> {
     fn document(&self) -> &str {
         S::DOCUMENT
     }
@@ -124,19 +143,7 @@ impl<S: State> Subject for Generated<S> {
     }
 
     fn row(&self, row: usize) -> RowFacts<'_> {
-        let row = S::Transition::ALL[row];
-        RowFacts {
-            name: row.as_str(),
-            shown: shown(S::DOCUMENT, &row),
-            from: end(row.from()),
-            to: end(row.to()),
-            trigger: row.trigger().map(S::Trigger::index),
-            guard: row.guard(),
-            side_effects: row.side_effects().to_vec(),
-            actor: row.actor(),
-            provenance: row.provenance(),
-            source: row.source(),
-        }
+        S::row(S::Transition::ALL[row])
     }
 
     fn trigger(&self, trigger: usize) -> [String; 2] {
@@ -174,11 +181,13 @@ impl<S: State> Subject for Generated<S> {
 
     fn call(&self, call: Call, guard: Guard<'_>) -> Result<Move, Refused> {
         let mut guard = |row: S::Transition| guard(row.index());
-        let guard: &mut dyn FnMut(S::Transition) -> Result<(), Denied> = &mut guard;
+        let guard: Asked<'_, S> = &mut guard;
         let outcome = match call {
-            Call::Attempt(state, row) => S::ALL[state].attempt(S::Transition::ALL[row], guard),
-            Call::AttemptTo(state, target) => S::ALL[state].attempt_to(S::ALL[target], guard),
-            Call::Create(row) => S::create(S::Transition::ALL[row], guard),
+            Call::Attempt(state, row) => {
+                Inherent::attempt(S::ALL[state], S::Transition::ALL[row], guard)
+            }
+            Call::AttemptTo(state, target) => Inherent::attempt_to(S::ALL[state], S::ALL[target], guard),
+            Call::Create(row) => <S as Inherent>::create(S::Transition::ALL[row], guard),
         };
         match outcome {
             Ok(taken) => Ok(step(&taken)),

@@ -14,9 +14,10 @@ mod subject;
 mod tables;
 mod walks;
 
-pub use generated::Generated;
+pub use generated::{Asked, Generated, Inherent, Outcome, shown};
 pub use moves::*;
 pub use oracle::*;
+pub use subject::RowFacts;
 pub use tables::*;
 pub use walks::random_walks_follow_the_document;
 
@@ -45,6 +46,46 @@ macro_rules! suite {
     ($module:ident: $($test:ident)*) => {
         static SUBJECT: $crate::harness::Generated<$crate::under_test::$module::State> =
             $crate::harness::Generated::new();
+        impl $crate::harness::Inherent for $crate::under_test::$module::State {
+            fn row(row: $crate::under_test::$module::Transition) -> $crate::harness::RowFacts<'static> {
+                $crate::harness::RowFacts {
+                    name: row.as_str(),
+                    shown: $crate::harness::shown($crate::under_test::$module::DOCUMENT, &row),
+                    from: row.from().map(Self::index),
+                    to: row.to().map(Self::index),
+                    trigger: row.trigger().map($crate::under_test::$module::Trigger::index),
+                    guard: row.guard(),
+                    side_effects: row.side_effects(),
+                    actor: row.actor(),
+                    provenance: row.provenance(),
+                    source: row.source(),
+                }
+            }
+
+            fn attempt(
+                self,
+                row: $crate::under_test::$module::Transition,
+                guard: $crate::harness::Asked<'_, Self>,
+            ) -> $crate::harness::Outcome<Self> {
+                Self::attempt(self, row, guard)
+            }
+
+            fn attempt_to(
+                self,
+                target: Self,
+                guard: $crate::harness::Asked<'_, Self>,
+            ) -> $crate::harness::Outcome<Self> {
+                Self::attempt_to(self, target, guard)
+            }
+
+            fn create(
+                row: $crate::under_test::$module::Transition,
+                guard: $crate::harness::Asked<'_, Self>,
+            ) -> $crate::harness::Outcome<Self> {
+                $crate::under_test::$module::create(row, guard)
+            }
+        }
+
         $(
             #[test]
             fn $test() {

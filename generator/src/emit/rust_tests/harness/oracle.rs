@@ -94,7 +94,8 @@ impl Oracle {
 
 /// A text as a refusal shows it: in backticks, what cannot be seen spelled out.
 pub fn quoted(text: &str) -> String {
-    let is_hidden = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_hidden =
+        |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let shown = |c: char| if is_hidden(c) { c.escape_unicode().to_string() } else { c.to_string() };
     format!("`{}`", text.chars().map(shown).collect::<String>())
 }

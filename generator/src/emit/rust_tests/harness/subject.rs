@@ -102,7 +102,7 @@ pub struct RowFacts<'a> {
     /// What must hold.
     pub guard: Option<&'a str>,
     /// What to carry out, in order.
-    pub side_effects: Vec<&'a str>,
+    pub side_effects: &'a [&'a str],
     /// Who does it.
     pub actor: Option<&'a str>,
     /// How it is known.

@@ -50,7 +50,8 @@ pub fn unknown_names_are_refused(subject: &dyn Subject, oracle: &Oracle) {
     let mut unknown = 0;
     let apart = oracle.states.len().pow(2).div_ceil(20_000).max(1);
     for (at, state) in oracle.states.iter().enumerate().step_by(apart) {
-        let (last, alias) = (state.name.chars().next_back(), state.aliases.first().copied().unwrap_or("no alias"));
+        let (last, alias) =
+            (state.name.chars().next_back(), state.aliases.first().copied().unwrap_or("no alias"));
         let slips = [
             (format!("{}\u{1}", state.name), true),
             (format!("\u{1}{}", state.name), true),
@@ -111,7 +112,9 @@ fn refused(
         });
     }
     let start: String = text.chars().take(10).collect();
-    cases.holds(unknown.shown.starts_with(oracle.document), || format!("{:?} does not name the document", unknown.shown));
+    cases.holds(unknown.shown.starts_with(oracle.document), || {
+        format!("{:?} does not name the document", unknown.shown)
+    });
     for part in [&start, unknown.nearest.as_deref().unwrap_or("no nearest state")] {
         let part = quoted(part);
         let part = part.trim_matches('`');
@@ -148,7 +151,7 @@ pub fn rows_are_the_documents(subject: &dyn Subject, oracle: &Oracle) {
         let trigger = facts.trigger.map(|trigger| subject.trigger(trigger)[0].clone());
         cases.same(of("trigger"), &row.trigger, &trigger.as_deref());
         cases.same(of("guard"), &row.guard, &facts.guard);
-        cases.same(of("side effects"), &row.side_effects, &&*facts.side_effects);
+        cases.same(of("side effects"), &row.side_effects, &facts.side_effects);
         cases.same(of("actor"), &row.actor, &facts.actor);
         cases.same(of("provenance"), &row.provenance, &facts.provenance);
         cases.same(of("source"), &row.source, &facts.source);
