@@ -6,6 +6,16 @@ const TYPED_ROWS: &[&str] = &["typed_layer::typed_rows_are_the_documents"];
 
 pub(super) const IN_THE_TYPED_LAYER: &[Fault] = &[
     Fault {
+        what: "a refused move that says nothing",
+        edits: &[(
+            "src/support/typed.rs",
+            "        self.refusal.fmt(f)\n",
+            "        let _ = f;\n        Ok(())\n",
+        )],
+        fails: TYPED_ROWS,
+        says: "a refused move reads",
+    },
+    Fault {
         what: "records that are the same whatever they carry",
         edits: &[(PARCEL, "self.data == other.data", "{ let _ = other; true }")],
         fails: &["typed_layer::typed_records_are_told_apart"],

@@ -1,5 +1,6 @@
 //! That the methods of a typed layer are the document's rows, and give back what they were given.
 
+use std::error::Error;
 use std::fmt::Debug;
 
 use super::cases::Cases;
@@ -34,8 +35,25 @@ pub fn outcome<S: State, B, N>(
 ) -> Outcome<S> {
     match moved {
         Ok(taken) => Ok((taken.step(), after(taken.written()))),
-        Err(refused) => Err((refused.refusal, before(refused.kept))),
+        Err(refused) => {
+            reads_as_its_refusal::<S, B>(&refused);
+            Err((refused.refusal, before(refused.kept)))
+        }
     }
+}
+
+/// That a refused move reads, shows and is caused as its refusal is.
+fn reads_as_its_refusal<S: State, B>(refused: &typed::Refused<B, S, S::Transition, Denied>) {
+    let refusal = &refused.refusal;
+    let cause = |error: &dyn Error| error.source().map(ToString::to_string);
+    let own = (refused.to_string(), cause(refused));
+    assert!(
+        own == (refusal.to_string(), cause(refusal)),
+        "{}: a refused move reads {own:?}, and its refusal {refusal}",
+        S::DOCUMENT
+    );
+    let (shown, whole) = (format!("{refused:?}"), format!("{refusal:?}"));
+    assert!(shown.contains(&whole), "{}: a refused move shows as {shown}, without {whole}", S::DOCUMENT);
 }
 
 /// What a document says of a method: the row's place, and where it leads from and to.
