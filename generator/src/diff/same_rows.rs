@@ -25,7 +25,7 @@ pub(super) const ALIKE: i64 = 60;
 const SAME_ENDS: i64 = 200_000;
 
 /// Finds the groups, and what is left of both revisions: first rows that say the same, then those of the same ends and
-/// trigger, then rows that were merged or split by their words, then rows of the same ends, and at last rows
+/// trigger, then rows that exchanged ends, then rows that were merged or split by their words, then rows of the same ends, and at last rows
 /// that lead elsewhere.
 pub(super) fn pair(pairing: &mut Pairing) {
     let old: Vec<Profile> =
@@ -35,6 +35,8 @@ pub(super) fn pair(pairing: &mut Pairing) {
     let mut pairs = equal(&old, &new);
     let same: HashSet<usize> = pairs.iter().map(|(a, _)| *a).collect();
     of_one_trigger(&mut pairs, &old, &new);
+    exchanged(&mut pairs, &old, &new, |ends| ends.0);
+    exchanged(&mut pairs, &old, &new, |ends| ends.1);
     let several = joins::find(&pairs, &same, &old, &new);
     pairs.retain(|(a, _)| several.iter().all(|group| !group.old.contains(a)));
     let (left, right) = alone(&pairs, &several, old.len(), new.len());
@@ -122,6 +124,12 @@ impl Profile {
         Some(ends + 5 * alike + i64::from(pinned) * 200)
     }
 
+    /// Whether it has a trigger and says something else.
+    fn is_told(&self) -> bool {
+        let more = [&self.guard, &self.effects, &self.actor, &self.source];
+        !self.trigger.is_empty() && more.iter().any(|text| !text.is_empty())
+    }
+
     /// Whether more than one guard or one actor could tell that two rows are one: many rows have the same.
     fn is_known_by(&self, other: &Self) -> bool {
         let says = |of: fn(&Self) -> &Bag| !of(self).is_empty() || !of(other).is_empty();
@@ -168,6 +176,34 @@ fn of_one_trigger(pairs: &mut Vec<(usize, usize)>, old: &[Profile], new: &[Profi
         }
     }
     pairs.extend(sides.values().flat_map(|[left, right]| alike(left, right, old, new)));
+}
+
+/// Adds rows of one `side` that exchanged their other ends and kept all of their words: a trigger, and more.
+fn exchanged(
+    pairs: &mut Vec<(usize, usize)>,
+    old: &[Profile],
+    new: &[Profile],
+    side: fn(Ends) -> Option<usize>,
+) {
+    let (left, right) = alone(pairs, &[], old.len(), new.len());
+    let mut sides: BTreeMap<Option<usize>, [Vec<usize>; 2]> = BTreeMap::new();
+    left.into_iter().for_each(|at| sides.entry(side(old[at].ends)).or_default()[0].push(at));
+    right.into_iter().for_each(|at| sides.entry(side(new[at].ends)).or_default()[1].push(at));
+    for [left, right] in sides.values() {
+        let ends = |of: &[Profile], rows: &[usize]| {
+            let mut ends: Vec<Ends> = rows.iter().map(|at| of[*at].ends).collect();
+            ends.sort_unstable();
+            ends
+        };
+        let told: BTreeMap<&str, usize> =
+            right.iter().filter(|at| new[**at].is_told()).map(|at| (new[*at].words.as_str(), *at)).collect();
+        let found: Vec<(usize, usize)> =
+            left.iter().filter_map(|at| Some((*at, *told.get(old[*at].words.as_str())?))).collect();
+        let all = found.iter().map(|(_, at)| at).collect::<HashSet<_>>().len();
+        if all == left.len() && all == right.len() && ends(old, left) == ends(new, right) {
+            pairs.extend(found);
+        }
+    }
 }
 
 /// The pairs of rows for which most speaks.
