@@ -1,5 +1,7 @@
 //! That the methods of a typed layer are the document's rows, and give back what they were given.
 
+use std::fmt::Debug;
+
 use super::cases::Cases;
 use super::oracle::Oracle;
 use super::subject::Denied;
@@ -72,6 +74,23 @@ pub fn typed_records_begin_where_the_document_says<S: State>(begins: &[bool], be
         expected.extend(may.then(|| (S::parse(said.name).ok(), DATA)));
     }
     cases.same("the records that have begun".to_owned(), &expected.as_slice(), &begun);
+    cases.finish(oracle.states.len());
+}
+
+/// Records of the same state and data are the same, others are not, and both are seen where a record is
+/// debugged.
+pub fn typed_records_are_told_apart<S: State, A: PartialEq + Debug>(record: fn(S, u32) -> A, oracle: &Oracle) {
+    let mut cases = Cases::of(oracle);
+    for state in S::ALL {
+        cases.count();
+        let (one, same, other) = (record(*state, DATA), record(*state, DATA), record(*state, DATA + 1));
+        cases.holds(one == same, || format!("two records in {state} with the same data are not the same"));
+        cases.holds(one != other, || format!("two records in {state} with different data are the same"));
+        let shown = format!("{one:?}");
+        for part in [format!("state: {state:?}"), format!("data: {DATA}")] {
+            cases.holds(shown.contains(&part), || format!("a record in {state} shows as {shown}, without {part}"));
+        }
+    }
     cases.finish(oracle.states.len());
 }
 
