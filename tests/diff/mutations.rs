@@ -372,6 +372,9 @@ fn pin(random: &mut Random, document: &mut Value) -> bool {
 /// Another order of one list whose order means nothing.
 fn shuffle(random: &mut Random, document: &mut Value) -> bool {
     let list = document[random.of(&["states", "rows"])].as_array_mut().expect("a list");
+    if list.is_empty() {
+        return false;
+    }
     list.rotate_left(1);
     list.len() > 1 && list.first() != list.last()
 }
