@@ -47,6 +47,7 @@ pub(super) const EDITS: &[(Edit, &[&str])] = &[
     (respell_guard, &["text-respelled"]),
     (recase_guard, &["guard-changed"]),
     (split_row, &["row-split", "row-added"]),
+    (join_rows, &["rows-merged", "row-removed", "trigger-changed"]),
     (actor, &["actor-changed"]),
     (source, &["source-changed"]),
     (why, &["why-changed"]),
@@ -316,6 +317,26 @@ fn split_row(random: &mut Random, document: &mut Value) -> bool {
     row["trigger"] = fresh(random).into();
     row.as_object_mut().expect("a row").remove("name");
     document["rows"].as_array_mut().expect("rows").push(row);
+    true
+}
+
+/// Two rows of one pair as one that says what either said.
+fn join_rows(random: &mut Random, document: &mut Value) -> bool {
+    let rows = document["rows"].as_array_mut().expect("rows");
+    let pairs: Vec<(usize, usize)> = (0..rows.len())
+        .flat_map(|a| (a + 1..rows.len()).map(move |b| (a, b)))
+        .filter(|(a, b)| rows[*a]["from"] == rows[*b]["from"] && rows[*a]["to"] == rows[*b]["to"])
+        .collect();
+    if pairs.is_empty() {
+        return false;
+    }
+    let (a, b) = pairs[random.below(pairs.len())];
+    let other = rows.remove(b);
+    for key in ["trigger", "guard", "actor"] {
+        if let (Some(one), Some(two)) = (rows[a][key].as_str(), other[key].as_str()) {
+            rows[a][key] = format!("{one} or {two}").into();
+        }
+    }
     true
 }
 
