@@ -49,7 +49,12 @@ fn joined(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Optio
         texts.sort_unstable();
         texts
     };
-    let triggers = |rows: &[&Row]| sorted(rows.iter().map(|row| trigger_of(row)).collect());
+    // Rows without triggers are told by their guards.
+    let by_guard = old.rows.iter().chain(&new.rows).all(|row| row.trigger.is_none());
+    let guard = |row: &Row| row.guard.as_ref().map(|text| text.value.clone()).unwrap_or_default();
+    let told = |row: &Row| if by_guard { guard(row) } else { trigger_of(row) };
+    let none = if by_guard { "no guard" } else { "no trigger" };
+    let triggers = |rows: &[&Row]| sorted(rows.iter().map(|row| told(row)).collect());
     let (was, is) = (triggers(&old.rows), triggers(&new.rows));
     let merged = group.old.len() > group.new.len();
     let change = if merged {
@@ -64,9 +69,9 @@ fn joined(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Optio
     } else {
         Sentence::of("the row {} is now {} rows", &[Piece::name(&from), count])
     };
-    list(&mut change.message, ": ", &was);
+    list(&mut change.message, ": ", &was, none);
     change.message.and(" became ", &[]);
-    list(&mut change.message, "", &is);
+    list(&mut change.message, "", &is, none);
     let kept = |was: &&&Row| new.rows.iter().any(|is| is.variant == was.variant);
     let gone = sorted(old.rows.iter().filter(|was| !kept(was)).map(|was| was.variant.clone()).collect());
     let ambiguous = !merged && is_ambiguous(pairing, pairing.new_ends(new.rows[0]));
@@ -87,12 +92,12 @@ fn joined(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Optio
     Some(if ambiguous { say_ambiguous(change) } else { change })
 }
 
-/// Adds triggers to a sentence.
-fn list(sentence: &mut Sentence, lead: &'static str, triggers: &[String]) {
+/// Adds triggers or guards to a sentence; `none` stands for one that is not there.
+fn list(sentence: &mut Sentence, lead: &'static str, triggers: &[String], none: &'static str) {
     sentence.pieces.push(Piece::words(lead));
     for (at, trigger) in triggers.iter().enumerate() {
         let between = if at == 0 { "" } else { " and " };
-        let piece = if trigger.is_empty() { Piece::words("no trigger") } else { Piece::quote(trigger) };
+        let piece = if trigger.is_empty() { Piece::words(none) } else { Piece::quote(trigger) };
         sentence.pieces.extend([Piece::words(between), piece]);
     }
 }
