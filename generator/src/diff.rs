@@ -5,6 +5,7 @@
 //! kind of the table [`KINDS`], and every kind has its mirror: what a comparison finds, the comparison
 //! the other way round finds as the mirror.
 
+mod alone;
 mod assign;
 mod body;
 mod change;
@@ -15,7 +16,9 @@ mod forbidden;
 mod groups;
 mod guards;
 mod invariants;
+mod joins;
 mod kinds;
+mod leads;
 mod lists;
 mod naming;
 mod order;

@@ -47,6 +47,7 @@ pub(super) const EDITS: &[(Edit, &[&str])] = &[
     (respell_guard, &["text-respelled"]),
     (recase_guard, &["guard-changed"]),
     (split_row, &["row-split", "row-added"]),
+    (join_rows, &["rows-merged", "row-removed", "trigger-changed"]),
     (actor, &["actor-changed"]),
     (source, &["source-changed"]),
     (why, &["why-changed"]),
@@ -319,6 +320,26 @@ fn split_row(random: &mut Random, document: &mut Value) -> bool {
     true
 }
 
+/// Two rows of one pair as one that says what either said.
+fn join_rows(random: &mut Random, document: &mut Value) -> bool {
+    let rows = document["rows"].as_array_mut().expect("rows");
+    let pairs: Vec<(usize, usize)> = (0..rows.len())
+        .flat_map(|a| (a + 1..rows.len()).map(move |b| (a, b)))
+        .filter(|(a, b)| rows[*a]["from"] == rows[*b]["from"] && rows[*a]["to"] == rows[*b]["to"])
+        .collect();
+    if pairs.is_empty() {
+        return false;
+    }
+    let (a, b) = pairs[random.below(pairs.len())];
+    let other = rows.remove(b);
+    for key in ["trigger", "guard", "actor"] {
+        if let (Some(one), Some(two)) = (rows[a][key].as_str(), other[key].as_str()) {
+            rows[a][key] = format!("{one} or {two}").into();
+        }
+    }
+    true
+}
+
 fn actor(random: &mut Random, document: &mut Value) -> bool {
     on_row(random, document, "actor")
 }
@@ -372,6 +393,9 @@ fn pin(random: &mut Random, document: &mut Value) -> bool {
 /// Another order of one list whose order means nothing.
 fn shuffle(random: &mut Random, document: &mut Value) -> bool {
     let list = document[random.of(&["states", "rows"])].as_array_mut().expect("a list");
+    if list.is_empty() {
+        return false;
+    }
     list.rotate_left(1);
     list.len() > 1 && list.first() != list.last()
 }

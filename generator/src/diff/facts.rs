@@ -172,7 +172,14 @@ pub(super) fn extensions(place: &str, old: &[Extension], new: &[Extension], ends
     changes
 }
 
-fn extension(place: &str, key: &str, old: &[Extension], new: &[Extension], ends: Ends) -> Option<Change> {
+/// The change of one of the team's own keys of `place`.
+pub(super) fn extension(
+    place: &str,
+    key: &str,
+    old: &[Extension],
+    new: &[Extension],
+    ends: Ends,
+) -> Option<Change> {
     let own = |list: &'_ [Extension]| {
         let found = list.iter().find(|own| own.key.as_str() == key);
         found.map(|own| (own.key.span, view::json(&own.value.value).to_string()))

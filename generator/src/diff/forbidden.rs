@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::alone::{meanings, say_rows};
 use super::change::Change;
 use super::facts::{self, Ends as Places};
 use super::pairing::{Ends, Pairing, arrow};
-use super::sentence::Piece;
+use super::sentence::{Piece, Sentence};
 use super::states::text_of;
-use crate::lifecycle::{Forbidden, Lifecycle};
+use crate::lifecycle::{Forbidden, Lifecycle, Row};
 
 /// Pairs that were forbidden and are rows now, and the other way round.
 pub(super) struct Turned {
@@ -94,29 +95,41 @@ fn come(new: &Lifecycle, pair: &Forbidden) -> Change {
         .new_at(pair.why.span, pair.why.as_str())
 }
 
-/// What was forbidden is a row now; `ends` is the pair.
+/// What was forbidden is a row now, or several; `ends` is the pair.
 fn declared(pairing: &Pairing, pair: &Forbidden, ends: Ends) -> Change {
     let place = name(pairing.old, pair);
-    let row = pairing.new.rows.iter().find(|row| pairing.new_ends(row) == ends);
-    let pieces = [Piece::name(&place), Piece::quote(pair.why.as_str())];
-    let change = Change::new("forbidden-turned-declared", place, "", pair.why.as_str(), "")
-        .say("{} is a row now, and was forbidden: {}", &pieces)
-        .old_at(pair.why.span, pair.why.as_str());
-    match row {
+    let rows: Vec<&Row> = pairing.new.rows.iter().filter(|row| pairing.new_ends(row) == ends).collect();
+    let mut change =
+        Change::new("forbidden-turned-declared", place.as_str(), "", pair.why.as_str(), &meanings(&rows))
+            .old_at(pair.why.span, pair.why.as_str());
+    change.message = if rows.len() > 1 {
+        Sentence::of("{} is {} rows now", &[Piece::name(&place), Piece::words(rows.len().to_string())])
+    } else {
+        Sentence::of("{} is a row now", &[Piece::name(&place)])
+    };
+    say_rows(&mut change.message, &rows);
+    change.message.and("; it was forbidden: {}", &[Piece::quote(pair.why.as_str())]);
+    match rows.first() {
         Some(row) => change.new_at(super::groups::shown(row), &arrow(pairing.new, row.from, row.to)),
         None => change,
     }
 }
 
-/// What was a row is forbidden now.
+/// What was a row, or several, is forbidden now.
 fn forbidden(pairing: &Pairing, pair: &Forbidden, ends: Ends) -> Change {
     let place = name(pairing.new, pair);
-    let row = pairing.old.rows.iter().find(|row| pairing.old_ends(row) == ends);
-    let pieces = [Piece::name(&place), Piece::quote(pair.why.as_str())];
-    let change = Change::new("declared-turned-forbidden", place, "", "", pair.why.as_str())
-        .say("{} was a row, and is forbidden now: {}", &pieces)
-        .new_at(pair.why.span, pair.why.as_str());
-    match row {
+    let rows: Vec<&Row> = pairing.old.rows.iter().filter(|row| pairing.old_ends(row) == ends).collect();
+    let mut change =
+        Change::new("declared-turned-forbidden", place.as_str(), "", &meanings(&rows), pair.why.as_str())
+            .new_at(pair.why.span, pair.why.as_str());
+    change.message = if rows.len() > 1 {
+        Sentence::of("{} was {} rows", &[Piece::name(&place), Piece::words(rows.len().to_string())])
+    } else {
+        Sentence::of("{} was a row", &[Piece::name(&place)])
+    };
+    say_rows(&mut change.message, &rows);
+    change.message.and("; it is forbidden now: {}", &[Piece::quote(pair.why.as_str())]);
+    match rows.first() {
         Some(row) => change.old_at(super::groups::shown(row), &arrow(pairing.old, row.from, row.to)),
         None => change,
     }

@@ -1,6 +1,8 @@
 //! The rows of a group as one: what several rows say together, and each of them beside what it became.
 
 use super::pairing::place;
+use super::words::{Bag, is_join};
+use crate::document::Text;
 use crate::lifecycle::{Lifecycle, Row};
 use crate::source::Span;
 
@@ -45,4 +47,39 @@ pub(super) fn pairs<'a>(old: &'a Joined, new: &'a Joined) -> Vec<Pair<'a>> {
 /// Where a row is shown: from its `from` to its `to`, whichever comes first.
 pub(super) fn shown(row: &Row) -> Span {
     row.from_span.to(row.to_span)
+}
+
+/// The trigger of a row; empty for none.
+pub(super) fn trigger_of(row: &Row) -> String {
+    row.trigger_text.as_ref().map(|text| text.value.clone()).unwrap_or_default()
+}
+
+/// Whether the one text of rows that were merged or split is that of all of them: exactly theirs with "or" or "and"
+/// between them, or for a `reference` all of their words.
+pub(super) fn is_explained(
+    old: &Joined,
+    new: &Joined,
+    of: fn(&Row) -> Option<&Text>,
+    reference: bool,
+) -> bool {
+    is_linked(old, new, of, &["or", "and"]) || reference && holds_all(old, new, of)
+}
+
+/// Whether the one text of rows that were merged or split is exactly the texts of all of them with `links` between
+/// them.
+pub(super) fn is_linked(old: &Joined, new: &Joined, of: fn(&Row) -> Option<&Text>, links: &[&str]) -> bool {
+    let (one, many) = sides(old, new);
+    let texts: Option<Vec<&str>> = many.rows.iter().map(|row| of(row).map(Text::as_str)).collect();
+    of(one.rows[0]).zip(texts).is_some_and(|(joint, texts)| is_join(joint.as_str(), &texts, links))
+}
+
+fn holds_all(old: &Joined, new: &Joined, of: fn(&Row) -> Option<&Text>) -> bool {
+    let (one, many) = sides(old, new);
+    let Some(joint) = of(one.rows[0]).map(|joint| Bag::of(joint.as_str())) else { return false };
+    many.rows.iter().all(|row| of(row).is_some_and(|text| Bag::of(text.as_str()).without(&joint).is_empty()))
+}
+
+/// The side of one row, and that of several.
+fn sides<'a, 'b>(old: &'b Joined<'a>, new: &'b Joined<'a>) -> (&'b Joined<'a>, &'b Joined<'a>) {
+    if old.rows.len() < new.rows.len() { (old, new) } else { (new, old) }
 }

@@ -2,7 +2,7 @@
 
 use super::change::Change;
 use super::facts::{self, Ends};
-use super::groups::{Joined, pairs, shown};
+use super::groups::{Joined, is_linked, pairs, shown};
 use super::sentence::Piece;
 use super::states::text_of;
 use super::words::same_words;
@@ -25,6 +25,9 @@ pub(super) fn changes(groups: &[(&Joined, &Joined)]) -> Vec<Change> {
     let mut found = Vec::new();
     let mut guards: Vec<Guard> = Vec::new();
     for (group, (old, new)) in groups.iter().enumerate() {
+        if old.rows.len() != new.rows.len() && is_linked(old, new, |row| row.guard.as_ref(), &["or"]) {
+            continue; // the guards of all, with "or" between them
+        }
         for pair in pairs(old, new) {
             let (was, is) = (pair.old.guard.as_ref(), pair.new.guard.as_ref());
             if was.map(Text::as_str) == is.map(Text::as_str) {

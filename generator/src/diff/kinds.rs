@@ -137,7 +137,7 @@ pub const KINDS: &[Kind] = &[
     line("trigger-changed", Breaking, &[Callers, Operators], "trigger-changed", "something else sets off a row"),
     line("guard-added", Breaking, &[Callers, Operators], "guard-removed", "a row that asked for nothing has a guard"),
     line("guard-removed", Notable, &[Callers, Operators], "guard-added", "a row no longer asks for anything"),
-    line("guard-changed", Notable, &[Callers, Operators], "guard-changed", "a row asks for something else"),
+    line("guard-changed", Breaking, &[Callers, Operators], "guard-changed", "a row asks for something else"),
     line("guard-moved", Breaking, &[Callers, Operators], "guard-moved", "a guard stands on another row"),
     line("side-effect-added", Notable, &[Callers, Operators], "side-effect-removed", "a row does something more"),
     line("side-effect-removed", Notable, &[Callers, Operators], "side-effect-added", "a row no longer does something"),

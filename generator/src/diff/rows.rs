@@ -1,23 +1,25 @@
-//! What became of rows: added, removed, led elsewhere, merged, split, and their words.
+//! What became of rows that both revisions have: led elsewhere, merged, split, and their words.
 
+use std::collections::BTreeSet;
+
+use super::alone::{self, is_ambiguous, say_ambiguous};
 use super::change::Change;
 use super::facts::{self, Ends};
-use super::forbidden;
-use super::groups::{Joined, Pair, pairs, shown};
+use super::groups::{self, Joined, Pair, pairs, shown, trigger_of};
 use super::guards;
 use super::kinds::Impact;
+use super::leads;
 use super::lists;
-use super::pairing::{Pairing, arrow, place};
+use super::pairing::{Pairing, arrow};
 use super::same_rows::Group;
 use super::sentence::{Piece, Sentence};
 use super::states::text_of;
-use super::words::Bag;
 use crate::document::Text;
 use crate::lifecycle::{Lifecycle, Row, trigger_key};
 
 /// Adds what changed of the rows.
 pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
-    let mut found = alone(pairing);
+    let mut found = alone::changes(pairing);
     let groups: Vec<(&Group, Joined, Joined)> = pairing
         .groups
         .iter()
@@ -27,59 +29,12 @@ pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
     for (group, old, new) in &groups {
         found.extend(joined(pairing, group, old, new));
         found.extend(ends(pairing, group, old, new));
-        found.extend(trigger(group, old, new));
+        found.extend(trigger(pairing, group, old, new));
         pairs(old, new).iter().for_each(|pair| effects(pair, &mut found));
         found.extend(words(group, old, new));
     }
     found.extend(guards::changes(&groups.iter().map(|(_, old, new)| (old, new)).collect::<Vec<_>>()));
     changes.extend(found.into_iter().map(|change| change.of(pairing.id())));
-}
-
-/// Rows without a counterpart, but for those that a forbidden pair has turned into or has come from.
-fn alone(pairing: &Pairing) -> Vec<Change> {
-    let turned = forbidden::turned(pairing);
-    let gone = pairing.removed.iter().map(|at| &pairing.old.rows[*at]);
-    let gone = gone.filter(|row| !turned.to_forbidden.contains(&pairing.old_ends(row))).map(|row| {
-        let place = place(pairing.old, row);
-        let change = Change::new("row-removed", place.as_str(), &words_of(row), "", "");
-        tell(change.say("the row {} is removed", &[Piece::name(&place)]), &place, row).old_at(shown(row), "")
-    });
-    let come = pairing.added.iter().map(|at| &pairing.new.rows[*at]);
-    let come = come.filter(|row| !turned.to_declared.contains(&pairing.new_ends(row))).map(|row| {
-        let place = place(pairing.new, row);
-        let change = Change::new("row-added", place.as_str(), &words_of(row), "", "");
-        let change = change.say("the row {} is new", &[Piece::name(&place)]).new_at(shown(row), "");
-        let change = tell(change, &place, row);
-        if is_ambiguous(pairing, row) { say_ambiguous(change) } else { change.only(Impact::Notable) }
-    });
-    gone.chain(come).collect()
-}
-
-/// Whether the pair of a new row had one row, and has several now.
-fn is_ambiguous(pairing: &Pairing, row: &Row) -> bool {
-    let ends = pairing.new_ends(row);
-    let old = pairing.old.rows.iter().filter(|other| pairing.old_ends(other) == ends).count();
-    let new = pairing.new.rows.iter().filter(|other| pairing.new_ends(other) == ends).count();
-    row.from.is_some() && row.to.is_some() && old == 1 && new > 1
-}
-
-fn say_ambiguous(mut change: Change) -> Change {
-    change.message.and("; callers that name only the target no longer say which row they mean", &[]);
-    change
-}
-
-/// What tells a row from others of the same name, for its fingerprint.
-fn words_of(row: &Row) -> String {
-    row.trigger_text.as_ref().map(|text| text.value.clone()).unwrap_or_default()
-}
-
-/// `: “Cancel”`, for the sentence of a row whose name does not hold its trigger.
-fn tell(change: Change, place: &str, row: &Row) -> Change {
-    let mut change = change;
-    if let Some(trigger) = row.trigger_text.as_ref().filter(|trigger| !place.ends_with(trigger.as_str())) {
-        change.message.and(": {}", &[Piece::quote(trigger.as_str())]);
-    }
-    change
 }
 
 /// Several rows that became one, or one that became several.
@@ -94,7 +49,12 @@ fn joined(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Optio
         texts.sort_unstable();
         texts
     };
-    let triggers = |rows: &[&Row]| sorted(rows.iter().map(|row| words_of(row)).collect());
+    // Rows without triggers are told by their guards.
+    let by_guard = old.rows.iter().chain(&new.rows).all(|row| row.trigger.is_none());
+    let guard = |row: &Row| row.guard.as_ref().map(|text| text.value.clone()).unwrap_or_default();
+    let told = |row: &Row| if by_guard { guard(row) } else { trigger_of(row) };
+    let none = if by_guard { "no guard" } else { "no trigger" };
+    let triggers = |rows: &[&Row]| sorted(rows.iter().map(|row| told(row)).collect());
     let (was, is) = (triggers(&old.rows), triggers(&new.rows));
     let merged = group.old.len() > group.new.len();
     let change = if merged {
@@ -109,12 +69,12 @@ fn joined(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Optio
     } else {
         Sentence::of("the row {} is now {} rows", &[Piece::name(&from), count])
     };
-    list(&mut change.message, ": ", &was);
+    list(&mut change.message, ": ", &was, none);
     change.message.and(" became ", &[]);
-    list(&mut change.message, "", &is);
+    list(&mut change.message, "", &is, none);
     let kept = |was: &&&Row| new.rows.iter().any(|is| is.variant == was.variant);
     let gone = sorted(old.rows.iter().filter(|was| !kept(was)).map(|was| was.variant.clone()).collect());
-    let ambiguous = !merged && is_ambiguous(pairing, new.rows[0]);
+    let ambiguous = !merged && is_ambiguous(pairing, pairing.new_ends(new.rows[0]));
     if gone.is_empty() && !ambiguous {
         return Some(change.only(Impact::Notable));
     }
@@ -132,12 +92,12 @@ fn joined(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Optio
     Some(if ambiguous { say_ambiguous(change) } else { change })
 }
 
-/// Adds triggers to a sentence.
-fn list(sentence: &mut Sentence, lead: &'static str, triggers: &[String]) {
+/// Adds triggers or guards to a sentence; `none` stands for one that is not there.
+fn list(sentence: &mut Sentence, lead: &'static str, triggers: &[String], none: &'static str) {
     sentence.pieces.push(Piece::words(lead));
     for (at, trigger) in triggers.iter().enumerate() {
         let between = if at == 0 { "" } else { " and " };
-        let piece = if trigger.is_empty() { Piece::words("no trigger") } else { Piece::quote(trigger) };
+        let piece = if trigger.is_empty() { Piece::words(none) } else { Piece::quote(trigger) };
         sentence.pieces.extend([Piece::words(between), piece]);
     }
 }
@@ -149,7 +109,7 @@ fn ends(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Vec<Cha
     let (was, is) = (pairing.old_ends(a), pairing.new_ends(b));
     let (from, to) = (arrow(pairing.old, a.from, a.to), arrow(pairing.new, b.from, b.to));
     let change = |kind, message| {
-        Change::new(kind, to.as_str(), &words_of(b), &from, &to)
+        Change::new(kind, to.as_str(), &trigger_of(b), &from, &to)
             .say(message, &[Piece::name(&old.place), Piece::name(&new.place)])
             .old_at(old.span, "")
             .new_at(new.span, "")
@@ -164,7 +124,7 @@ fn ends(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Vec<Cha
     found
 }
 
-fn trigger(group: &Group, old: &Joined, new: &Joined) -> Option<Change> {
+fn trigger(pairing: &Pairing, group: &Group, old: &Joined, new: &Joined) -> Option<Change> {
     if group.old.len() != group.new.len() {
         return None; // the change that says so names the triggers
     }
@@ -176,20 +136,22 @@ fn trigger(group: &Group, old: &Joined, new: &Joined) -> Option<Change> {
     spelled.or_else(|| {
         let ends = Ends { old: old.span, new: new.span };
         // The place of a row that shares its pair holds its trigger: the fingerprint is by the arrow.
-        let change = text_of("trigger-changed", ("trigger", "the trigger of {}"), &new.place, was, is, ends)?;
-        if a.variant == b.variant || (a.from, a.to).eq(&(None, None)) {
-            return Some(change.only(Impact::Notable));
-        }
+        let mut change =
+            text_of("trigger-changed", ("trigger", "the trigger of {}"), &new.place, was, is, ends)?;
+        let leaves = pairing.new_ends(b).0;
+        let elsewhere = was.is_some_and(|was| leads::say_after(pairing, leaves, was, &mut change))
+            | is.is_some_and(|is| leads::say_before(pairing, leaves, is, &mut change));
         let follows = old.place.contains(" on ") || new.place.contains(" on ");
-        if a.pinned || b.pinned || !follows {
-            return Some(change.only(Impact::Notable));
-        }
-        Some(
-            change.help(format!(
+        let named =
+            a.variant == b.variant || (a.from, a.to) == (None, None) || a.pinned || b.pinned || !follows;
+        Some(match (elsewhere, named) {
+            (true, true) => change,
+            (false, true) => change.only(Impact::Notable),
+            _ => change.help(format!(
                 "`name: {}` on the row keeps its Rust name, which follows the trigger",
                 a.variant
             )),
-        )
+        })
     })
 }
 
@@ -213,32 +175,62 @@ fn words(group: &Group, old: &Joined, new: &Joined) -> Vec<Change> {
         ("source-changed", ("source", "the source of {}"), |row| row.source.as_ref()),
     ];
     for (kind, (part, what), of) in texts {
-        if is_explained(old, new, of) {
+        let reference = kind != "actor-changed";
+        let joined = old.rows.len() != new.rows.len();
+        if joined && groups::is_explained(old, new, of, reference) {
             continue;
         }
         for pair in pairs(old, new) {
             let (was, is) = (of(pair.old), of(pair.new));
-            let told = kind != "actor-changed" && group.old.len() != group.new.len();
-            if told && (was.is_none() || is.is_none()) {
-                continue; // a reference that one of the rows has is one of all
+            if reference && joined && is_of_another(&pair, old, new, of) {
+                continue;
             }
-            let spelled = facts::respelled(pair.place, part, was, is).filter(|_| kind == "actor-changed");
+            let spelled = facts::respelled(pair.place, part, was, is).filter(|_| !reference);
             let ends = Ends { old: shown(pair.old), new: shown(pair.new) };
             found.extend(spelled.or_else(|| text_of(kind, (part, what), pair.place, was, is, ends)));
         }
     }
     if group.old.len() == group.new.len() {
         found.extend(facts::extensions(place, &old.rows[0].extensions, &new.rows[0].extensions, ends));
+    } else {
+        found.extend(own_keys(old, new));
     }
     found
 }
 
-/// Whether the one text of rows that were merged or split holds the words of all of them.
-fn is_explained(old: &Joined, new: &Joined, of: fn(&Row) -> Option<&Text>) -> bool {
-    let (one, many) = if old.rows.len() < new.rows.len() { (old, new) } else { (new, old) };
-    let Some(joint) = of(one.rows[0]).filter(|_| many.rows.len() > 1) else { return false };
-    let joint = Bag::of(joint.as_str());
-    many.rows.iter().all(|row| of(row).is_some_and(|text| Bag::of(text.as_str()).without(&joint).is_empty()))
+/// Whether one of several rows that were merged or split has no such reference, and the one row has that of
+/// another of them.
+fn is_of_another(pair: &Pair, old: &Joined, new: &Joined, of: fn(&Row) -> Option<&Text>) -> bool {
+    let merged = old.rows.len() > new.rows.len();
+    let (part, whole, rows) =
+        if merged { (pair.old, pair.new, &old.rows) } else { (pair.new, pair.old, &new.rows) };
+    let words = |row| of(row).map(Text::as_str);
+    words(part).is_none() && rows.iter().any(|row| words(row) == words(whole))
+}
+
+/// What is lost or gained of the team's own keys of rows that were merged or split: a key that one of several rows
+/// lacks, and that the one row has from another of them, is neither.
+fn own_keys(old: &Joined, new: &Joined) -> Vec<Change> {
+    let merged = old.rows.len() > new.rows.len();
+    let many = if merged { &old.rows } else { &new.rows };
+    let value = |row: &Row, key: &str| {
+        let own = row.extensions.iter().find(|own| own.key.as_str() == key);
+        own.map(|own| crate::emit::view::json(&own.value.value).to_string())
+    };
+    let mut found = Vec::new();
+    for pair in pairs(old, new) {
+        let (part, whole) = if merged { (pair.old, pair.new) } else { (pair.new, pair.old) };
+        let ends = Ends { old: shown(pair.old), new: shown(pair.new) };
+        let keys: BTreeSet<&str> =
+            part.extensions.iter().chain(&whole.extensions).map(|own| own.key.as_str()).collect();
+        let changed = keys.into_iter().filter(|key| {
+            value(part, key).is_some() || many.iter().all(|row| value(row, key) != value(whole, key))
+        });
+        found.extend(changed.filter_map(|key| {
+            facts::extension(pair.place, key, &pair.old.extensions, &pair.new.extensions, ends)
+        }));
+    }
+    found
 }
 
 /// What changed of the side effects of one row. Where several rows became one, or one several, each is looked

@@ -1,12 +1,13 @@
 //! Which rows of two revisions are the same, whatever their order and whichever of their words changed.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::assign::settled;
+use super::joins;
 use super::pairing::{Ends, Pairing};
-use super::words::{Bag, folded, percent};
+use super::words::Bag;
 use crate::emit::view;
-use crate::lifecycle::{Lifecycle, Row};
+use crate::lifecycle::{Lifecycle, Row, trigger_key};
 
 /// Rows that are the same: one of each revision, or several of one that are one in the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,9 +19,14 @@ pub(super) struct Group {
 }
 
 /// How alike rows must be, in percent, to be the same although an end is another one.
-const ALIKE: i64 = 60;
+pub(super) const ALIKE: i64 = 60;
 
-/// Finds the groups, and what is left of both revisions.
+/// What equal ends count: more than all that words can say of all rows that are compared.
+const SAME_ENDS: i64 = 200_000;
+
+/// Finds the groups, and what is left of both revisions: first rows that say the same, then those of the same ends and
+/// trigger, then rows that exchanged ends, then rows that were merged or split by their words, then rows of the same ends, and at last rows
+/// that lead elsewhere.
 pub(super) fn pair(pairing: &mut Pairing) {
     let old: Vec<Profile> =
         pairing.old.rows.iter().map(|row| Profile::of(row, pairing.old_ends(row), pairing.old)).collect();
@@ -28,47 +34,52 @@ pub(super) fn pair(pairing: &mut Pairing) {
         pairing.new.rows.iter().map(|row| Profile::of(row, pairing.new_ends(row), pairing.new)).collect();
     let mut pairs = equal(&old, &new);
     let same: HashSet<usize> = pairs.iter().map(|(a, _)| *a).collect();
-    let (left, right) = alone(&pairs, old.len(), new.len());
-    let names = |of: &[Profile], at: &[usize]| at.iter().map(|at| of[*at].name.clone()).collect::<Vec<_>>();
-    let score = |a: usize, b: usize| old[left[a]].score(&new[right[b]]);
-    let found = settled(&names(&old, &left), &names(&new, &right), score);
-    pairs.extend(found.into_iter().map(|(a, b)| (left[a], right[b])));
+    of_one_trigger(&mut pairs, &old, &new);
+    exchanged(&mut pairs, &old, &new, |ends| ends.0);
+    exchanged(&mut pairs, &old, &new, |ends| ends.1);
+    let several = joins::find(&pairs, &same, &old, &new);
+    pairs.retain(|(a, _)| several.iter().all(|group| !group.old.contains(a)));
+    let (left, right) = alone(&pairs, &several, old.len(), new.len());
+    pairs.extend(alike(&left, &right, &old, &new));
     pairs.sort_unstable();
-    let (removed, added) = alone(&pairs, old.len(), new.len());
-    let joins = joined(&removed, &added, &pairs, &old, &new);
+    let (removed, added) = alone(&pairs, &several, old.len(), new.len());
+    let joins = joins::more(&removed, &added, &pairs, &old, &new);
     let swapped: Vec<(usize, usize)> = pairs.iter().map(|(a, b)| (*b, *a)).collect();
-    let splits = joined(&added, &removed, &swapped, &new, &old);
+    let splits = joins::more(&added, &removed, &swapped, &new, &old);
     let group = |(a, b): &(usize, usize)| Group { old: vec![*a], new: vec![*b], same: same.contains(a) };
-    pairing.groups = pairs.iter().map(group).collect();
+    let mut groups: Vec<Group> = pairs.iter().map(group).collect();
     for (row, at) in &joins {
-        pairing.groups[*at].old.push(*row);
-        pairing.groups[*at].same = false;
+        groups[*at].old.push(*row);
+        groups[*at].same = false;
     }
     for (row, at) in &splits {
-        pairing.groups[*at].new.push(*row);
-        pairing.groups[*at].same = false;
+        groups[*at].new.push(*row);
+        groups[*at].same = false;
     }
-    for group in &mut pairing.groups {
+    groups.extend(several);
+    for group in &mut groups {
         group.old.sort_unstable();
         group.new.sort_unstable();
     }
+    groups.sort_by_key(|group| group.old[0]);
+    pairing.groups = groups;
     pairing.removed = removed.into_iter().filter(|row| joins.iter().all(|(join, _)| join != row)).collect();
     pairing.added = added.into_iter().filter(|row| splits.iter().all(|(split, _)| split != row)).collect();
 }
 
 /// What a row is known by.
-struct Profile {
-    ends: Ends,
+pub(super) struct Profile {
+    pub ends: Ends,
     /// All that it says but for its ends.
     words: String,
     /// All that it says, for telling rows apart.
-    name: String,
+    pub name: String,
     pin: Option<String>,
-    trigger_key: String,
-    trigger: Bag,
-    guard: Bag,
-    effects: Bag,
-    actor: Bag,
+    pub trigger_key: String,
+    pub trigger: Bag,
+    pub guard: Bag,
+    pub effects: Bag,
+    pub actor: Bag,
     source: Bag,
 }
 
@@ -90,7 +101,7 @@ impl Profile {
             name: serde_json::json!([state(row.from), state(row.to), words]).to_string(),
             words,
             pin: row.pinned.then(|| row.variant.clone()),
-            trigger_key: row.trigger_text.as_ref().map(|text| folded(text.as_str())).unwrap_or_default(),
+            trigger_key: row.trigger_text.as_ref().map(|text| trigger_key(text.as_str())).unwrap_or_default(),
             trigger: bag(&row.trigger_text),
             guard: bag(&row.guard),
             effects: Bag::of_all(&row.side_effects),
@@ -105,12 +116,26 @@ impl Profile {
         let pinned = self.pin.is_some() && self.pin == other.pin;
         let alike = self.likeness(other).unwrap_or(if from { ALIKE } else { 0 });
         let ends = match (from, to) {
-            (true, true) => 100,
-            (true, false) | (false, true) if alike >= ALIKE || pinned => 40,
+            (true, true) => SAME_ENDS,
+            (true, false) | (false, true) if pinned || alike >= ALIKE && self.is_known_by(other) => 200,
             (false, false) if pinned => 0,
             _ => return None,
         };
-        Some(5 * ends + 5 * alike + i64::from(pinned) * 200)
+        Some(ends + 5 * alike + i64::from(pinned) * 200)
+    }
+
+    /// Whether it has a trigger and says something else.
+    fn is_told(&self) -> bool {
+        let more = [&self.guard, &self.effects, &self.actor, &self.source];
+        !self.trigger.is_empty() && more.iter().any(|text| !text.is_empty())
+    }
+
+    /// Whether more than one guard or one actor could tell that two rows are one: many rows have the same.
+    fn is_known_by(&self, other: &Self) -> bool {
+        let says = |of: fn(&Self) -> &Bag| !of(self).is_empty() || !of(other).is_empty();
+        let weak = [says(|row| &row.guard), says(|row| &row.actor)];
+        let strong = says(|row| &row.trigger) || says(|row| &row.effects) || says(|row| &row.source);
+        strong || weak[0] == weak[1]
     }
 
     /// How alike the words of two rows are, in percent; `None` where neither has any.
@@ -140,55 +165,70 @@ fn equal<'a>(old: &'a [Profile], new: &'a [Profile]) -> Vec<(usize, usize)> {
     old.iter().enumerate().filter_map(place).collect()
 }
 
-fn alone(pairs: &[(usize, usize)], old: usize, new: usize) -> (Vec<usize>, Vec<usize>) {
+/// Adds the pairs of rows that are left and have the same ends and the same trigger, or none; of several those
+/// that are most alike.
+fn of_one_trigger(pairs: &mut Vec<(usize, usize)>, old: &[Profile], new: &[Profile]) {
+    let (left, right) = alone(pairs, &[], old.len(), new.len());
+    let mut sides: BTreeMap<(Ends, &str), [Vec<usize>; 2]> = BTreeMap::new();
+    for (side, rows, of) in [(0, left, old), (1, right, new)] {
+        for at in rows {
+            sides.entry((of[at].ends, of[at].trigger_key.as_str())).or_default()[side].push(at);
+        }
+    }
+    pairs.extend(sides.values().flat_map(|[left, right]| alike(left, right, old, new)));
+}
+
+/// Adds rows of one `side` that exchanged their other ends and kept all of their words: a trigger, and more.
+fn exchanged(
+    pairs: &mut Vec<(usize, usize)>,
+    old: &[Profile],
+    new: &[Profile],
+    side: fn(Ends) -> Option<usize>,
+) {
+    let (left, right) = alone(pairs, &[], old.len(), new.len());
+    let mut sides: BTreeMap<Option<usize>, [Vec<usize>; 2]> = BTreeMap::new();
+    left.into_iter().for_each(|at| sides.entry(side(old[at].ends)).or_default()[0].push(at));
+    right.into_iter().for_each(|at| sides.entry(side(new[at].ends)).or_default()[1].push(at));
+    for [left, right] in sides.values() {
+        let ends = |of: &[Profile], rows: &[usize]| {
+            let mut ends: Vec<Ends> = rows.iter().map(|at| of[*at].ends).collect();
+            ends.sort_unstable();
+            ends
+        };
+        let told: BTreeMap<&str, usize> =
+            right.iter().filter(|at| new[**at].is_told()).map(|at| (new[*at].words.as_str(), *at)).collect();
+        let found: Vec<(usize, usize)> =
+            left.iter().filter_map(|at| Some((*at, *told.get(old[*at].words.as_str())?))).collect();
+        let all = found.iter().map(|(_, at)| at).collect::<HashSet<_>>().len();
+        if all == left.len() && all == right.len() && ends(old, left) == ends(new, right) {
+            pairs.extend(found);
+        }
+    }
+}
+
+/// The pairs of rows for which most speaks.
+fn alike(left: &[usize], right: &[usize], old: &[Profile], new: &[Profile]) -> Vec<(usize, usize)> {
+    let names = |of: &[Profile], at: &[usize]| at.iter().map(|at| of[*at].name.clone()).collect::<Vec<_>>();
+    let score = |a: usize, b: usize| old[left[a]].score(&new[right[b]]);
+    let found = settled(&names(old, left), &names(new, right), score);
+    found.into_iter().map(|(a, b)| (left[a], right[b])).collect()
+}
+
+/// The rows of both sides that are in none of `pairs` and of `several`.
+pub(super) fn alone(
+    pairs: &[(usize, usize)],
+    several: &[Group],
+    old: usize,
+    new: usize,
+) -> (Vec<usize>, Vec<usize>) {
     let (mut has_old, mut has_new) = (vec![false; old], vec![false; new]);
     for (a, b) in pairs {
         (has_old[*a], has_new[*b]) = (true, true);
     }
+    for group in several {
+        group.old.iter().for_each(|at| has_old[*at] = true);
+        group.new.iter().for_each(|at| has_new[*at] = true);
+    }
     let none = |has: Vec<bool>| (0..has.len()).filter(|at| !has[*at]).collect();
     (none(has_old), none(has_new))
-}
-
-/// Rows of `extra` (of `old`) that have become part of the new row of one of `pairs`, with the pair's place.
-fn joined(
-    extra: &[usize],
-    others: &[usize],
-    pairs: &[(usize, usize)],
-    old: &[Profile],
-    new: &[Profile],
-) -> Vec<(usize, usize)> {
-    let is_here = |ends: Ends| others.iter().any(|at| new[*at].ends == ends);
-    let target = |row: usize| {
-        let ends = old[row].ends;
-        let here =
-            pairs.iter().enumerate().filter(|(_, (a, b))| old[*a].ends == ends && new[*b].ends == ends);
-        let left = new.iter().filter(|profile| profile.ends == ends).count();
-        let judged = here.filter_map(|(at, (a, b))| {
-            let all = old.iter().filter(|profile| profile.ends == ends);
-            let fresh =
-                left == 1 && all.clone().all(|profile| profile.trigger.likeness(&new[*b].trigger) < ALIKE);
-            Some((evidence(&old[row], &old[*a], &new[*b], fresh)?, &new[*b].name, at))
-        });
-        judged.max_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1))).map(|(.., at)| at)
-    };
-    let rows = extra.iter().filter(|row| !is_here(old[**row].ends));
-    rows.filter_map(|row| Some((*row, target(*row)?))).collect()
-}
-
-/// How much speaks for `extra` having become a part of `joint`, which `own` is anyway: what `extra` says
-/// beyond `own` is now said by `joint`, or `joint` says something that neither said.
-fn evidence(extra: &Profile, own: &Profile, joint: &Profile, fresh: bool) -> Option<i64> {
-    if fresh {
-        return Some(50);
-    }
-    let parts = [
-        (&extra.trigger, &own.trigger, &joint.trigger),
-        (&extra.guard, &own.guard, &joint.guard),
-        (&extra.effects, &own.effects, &joint.effects),
-    ];
-    let beyond = parts.iter().map(|(extra, own, joint)| (extra.without(own), joint.without(own)));
-    let (said, gained) = beyond.into_iter().find(|(said, _)| !said.is_empty())?;
-    let share = percent(said.common(&gained), said.len());
-    let dropped = extra.trigger_key != own.trigger_key && joint.trigger.is_empty();
-    (share >= 50 || dropped).then_some(share)
 }

@@ -44,6 +44,9 @@ const STRANGE: i64 = 40;
 /// How alike states must be in all but their names to be one although both names were there before.
 const SURE: i64 = 80;
 
+/// How many triggers and guards of a state must be the same, as all of its rows are, to know it by them alone.
+const TOLD: i64 = 2;
+
 pub(super) fn pair(old: &Lifecycle, new: &Lifecycle) -> States {
     let mut known =
         Known { old, new, to_new: vec![None; old.states.len()], to_old: vec![None; new.states.len()] };
@@ -205,6 +208,8 @@ struct Face<'a> {
     rows: Vec<String>,
     /// How many of them say more than where they lead.
     worded: usize,
+    /// How many triggers and guards they have.
+    texts: i64,
 }
 
 impl<'a> Face<'a> {
@@ -224,15 +229,18 @@ impl<'a> Face<'a> {
         let mut rows: Vec<String> = own().map(sign).collect();
         rows.sort_unstable();
         let worded = own().filter(|row| row.trigger.is_some() || row.guard.is_some()).count();
+        let texts = own().map(|row| i64::from(row.trigger.is_some()) + i64::from(row.guard.is_some())).sum();
         let meaning = state.meaning.as_ref().map(|meaning| Bag::of(meaning.as_str()));
-        Self { name: state.name.as_str(), meaning, rows, worded }
+        Self { name: state.name.as_str(), meaning, rows, worded, texts }
     }
 
     /// From 0 to 100. Meanings count most; rows count by how many say something.
     fn likeness(&self, other: &Self) -> i64 {
         let mut parts = self.parts(other);
         parts.push((3, names_alike(self.name, other.name)));
-        mean(&parts)
+        // Among states that are alone, the same rows are the same state, whatever its name and meaning are now.
+        let rows = if self.texts >= TOLD && self.rows == other.rows { ALIKE + self.texts.min(20) } else { 0 };
+        mean(&parts).max(rows)
     }
 
     /// How alike two states are in all but their names; `None` where too little is said of either.

@@ -70,6 +70,13 @@ impl Bag {
         Self(words)
     }
 
+    /// The words of all of `bags`.
+    pub(super) fn joined<'a>(bags: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut words: Vec<String> = bags.into_iter().flat_map(|bag| bag.0.iter().cloned()).collect();
+        words.sort_unstable();
+        Self(words)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -102,6 +109,49 @@ impl Bag {
     }
 }
 
+/// The most texts that are looked for in a joint one.
+const MOST_JOINED: usize = 6;
+
+/// Whether `joint` is exactly `texts` in some order, with commas and `links` between them, of which one is there.
+/// Case, a final full stop and a leading article make no difference.
+pub(super) fn is_join(joint: &str, texts: &[&str], links: &[&str]) -> bool {
+    let mut parts: Vec<Vec<String>> =
+        texts.iter().map(|text| without_article(&tokens(text)).to_vec()).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    (2..=MOST_JOINED).contains(&parts.len()) && follow(&tokens(joint), &parts, links, false)
+}
+
+/// Whether `words` are `parts` and what links them; `linked` says whether a link was there already.
+fn follow(words: &[String], parts: &[Vec<String>], links: &[&str], linked: bool) -> bool {
+    let words = without_article(words);
+    (0..parts.len()).any(|at| {
+        let Some(rest) = words.strip_prefix(parts[at].as_slice()) else { return false };
+        let mut others = parts.to_vec();
+        others.remove(at);
+        if others.is_empty() {
+            return rest.is_empty() && linked;
+        }
+        let comma = usize::from(rest.first().is_some_and(|word| word == ","));
+        let link = rest.get(comma).is_some_and(|word| links.contains(&word.as_str()));
+        let between = comma + usize::from(link);
+        between > 0 && follow(&rest[between..], &others, links, linked || link)
+    })
+}
+
+fn without_article(words: &[String]) -> &[String] {
+    match words {
+        [first, rest @ ..] if ["the", "a", "an"].contains(&first.as_str()) && !rest.is_empty() => rest,
+        all => all,
+    }
+}
+
+/// The words of a text in small letters, and its commas.
+fn tokens(text: &str) -> Vec<String> {
+    let text = bare(text).to_lowercase().replace(',', " , ");
+    text.split_whitespace().take(MOST).map(str::to_owned).collect()
+}
+
 /// How alike two names are, from 0 to 100, by their pairs of letters.
 pub(super) fn names_alike(a: &str, b: &str) -> i64 {
     let (a, b) = (crate::diagnostic::plain(a), crate::diagnostic::plain(b));
@@ -117,7 +167,7 @@ pub(super) fn percent(part: usize, whole: usize) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bag, is_respelled, names_alike};
+    use super::{Bag, is_join, is_respelled, names_alike};
 
     #[test]
     fn spelling_is_no_change_of_words() {
@@ -159,5 +209,18 @@ mod tests {
         assert_eq!(Bag::of("a").likeness(&Bag::of("A.")), 100);
         assert!(names_alike("cancelled", "canceled") > 80);
         assert!(names_alike("queued", "failed") < 40);
+    }
+
+    #[test]
+    fn a_join_holds_nothing_else() {
+        let is = |joint, texts: &[&str]| is_join(joint, texts, &["or"]);
+        assert!(is("The clerk or a manager.", &["Manager", "Clerk"]));
+        assert!(is("a b, c, or d", &["d", "a b", "c"]) && is("x or y", &["y", "x", "X"]));
+        for joint in
+            ["not a or b", "a or b or c", "a, b", "a b", "a and b", "a or", "anyone except a or b", ""]
+        {
+            assert!(!is(joint, &["a", "b"]), "{joint}");
+        }
+        assert!(!is("a", &["a"]) && !is("a or a", &["a", "A"]) && !is("", &["", ""]));
     }
 }
