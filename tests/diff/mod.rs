@@ -6,5 +6,6 @@ mod kinds;
 mod mutations;
 mod properties;
 mod remotes;
+mod unusual;
 
 pub(crate) use history::{commit, git};
