@@ -139,7 +139,7 @@ fn what_cannot_be_compared_is_an_error_in_every_format() {
         let output = diff(sandbox.root(), &["--against", "HEAD", "--format", format]);
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert_eq!(output.status.code(), Some(1), "{format}: {text}");
-        assert!(text.contains("not UTF-8") && text.contains("syntax"), "{format}: {text}");
+        assert!(text.contains("not UTF-8") && text.contains("error"), "{format}: {text}");
         assert!(!text.contains("No changes."), "{format}: {text}");
         if format == "json" {
             let json: Value = serde_json::from_str(&text).expect("JSON");
@@ -153,4 +153,43 @@ fn what_cannot_be_compared_is_an_error_in_every_format() {
     let output = diff(two.root(), &["old", "new"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("error[duplicate-id]") && output.status.code() == Some(1), "{text}");
+}
+
+#[test]
+fn what_a_diagram_says_beside_the_rows_is_prose() {
+    let drawn = "\n```mermaid\nstateDiagram-v2\n  open --> closed\n  note right of open: Wait here.\n  \
+                 closed: Paid in full\n```\n";
+    for (old, new, kinds) in [
+        (drawn.to_owned(), drawn.replace("Wait here", "Go on"), vec!["body-changed the page"]),
+        (drawn.to_owned(), drawn.replace("Paid", "Refunded"), vec!["body-changed the page"]),
+        (drawn.to_owned(), String::new(), vec!["body-changed the page"]),
+        (drawn.to_owned(), drawn.replace("  open --> closed\n", "  closed\n"), vec![]),
+        ("\nWords.\n".to_owned(), String::new(), vec!["body-changed the page"]),
+    ] {
+        let sandbox = repository();
+        sandbox.write("specs/order.md", ORDER.to_owned() + &old);
+        commit(sandbox.root());
+        sandbox.write("specs/order.md", ORDER.to_owned() + &new);
+        assert_eq!(found(sandbox.root(), &["--against", "HEAD"]), kinds, "{new}");
+        let text = String::from_utf8_lossy(&diff(sandbox.root(), &["--against", "HEAD"]).stdout).into_owned();
+        assert!(!text.contains("“”"), "{text}");
+    }
+}
+
+#[test]
+fn own_keys_of_a_forbidden_pair_reach_the_model_and_are_compared() {
+    let sandbox = repository();
+    let with = |value: &str| {
+        let pair = format!(
+            "invalid:\n  - {{from: closed, to: open, why: It is paid., x-ticket: {value}}}\n---\n\n#"
+        );
+        ORDER.replace("---\n\n#", &pair)
+    };
+    sandbox.write("specs/order.md", with("T-1"));
+    commit(sandbox.root());
+    sandbox.write("specs/order.md", with("T-2"));
+    assert_eq!(found(sandbox.root(), &["--against", "HEAD"]), ["extension-changed closed -> open"]);
+    let output = sandbox.statedoc(&["show", "STATE-A", "--format", "json"]);
+    let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(json.to_string().contains("\"extensions\":{\"x-ticket\":\"T-2\"}"), "{json}");
 }

@@ -303,7 +303,8 @@ fn a_fix_that_would_change_other_texts_is_left_and_said() {
 #[test]
 fn front_matter_moves_up_past_a_byte_order_mark() {
     let sandbox = Sandbox::new();
-    let yaml = "---\nid: A\ntitle: A\nstates: [{name: a}, {name: b}]\ntransitions:\n  - {from: a, to: b}\n---\n";
+    let yaml =
+        "---\nid: A\ntitle: A\nstates: [{name: a}, {name: b}]\ntransitions:\n  - {from: a, to: b}\n---\n";
     sandbox.write("specs/a.md", format!("\u{feff}\n\n{yaml}"));
     let text = printed(&sandbox, &["lint", "--fix"]);
     assert_eq!(sandbox.read("specs/a.md"), format!("\u{feff}{yaml}"), "{text}");

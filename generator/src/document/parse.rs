@@ -216,9 +216,9 @@ fn invalid(decoder: &mut Decoder, node: Node) -> Option<InvalidEntry> {
         from: decoder.required(&mut fields, "from"),
         to: decoder.required(&mut fields, "to"),
         why: decoder.required(&mut fields, "why"),
+        extensions: Vec::new(),
     };
-    decoder.finish(fields);
-    Some(entry)
+    Some(InvalidEntry { extensions: decoder.finish(fields), ..entry })
 }
 
 /// What a value must look like beyond being text.

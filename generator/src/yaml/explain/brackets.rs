@@ -14,6 +14,9 @@ const MASK: &str = "_*_";
 impl Stop<'_> {
     /// A bracket before the place that is never closed.
     pub(super) fn open_bracket(&self) -> Option<Diagnostic> {
+        if let Some(misplaced) = self.outlying_bracket() {
+            return Some(misplaced);
+        }
         let mut at = None;
         for line in self.lines_up(self.at) {
             let text = self.text(line.start..line.end.min(self.at));
@@ -29,6 +32,24 @@ impl Stop<'_> {
         }
         let finding = self.finding(at..at + 1, format!("the `{open}` that begins here is never closed"));
         Some(finding.suggest("close it", self.file.span(end..end), close))
+    }
+
+    /// A closing bracket that begins its line no further in than the key which it closes.
+    fn outlying_bracket(&self) -> Option<Diagnostic> {
+        let begin = self.line_begin(self.at);
+        let close = self.text(begin..self.line_end(self.at)).chars().next()?;
+        let open = if close == ']' { '[' } else { '{' };
+        if !matches!(close, ']' | '}') || self.at != begin {
+            return None;
+        }
+        let mut above = self.lines_up(begin).skip(1);
+        above.find(|line| {
+            opener(self.text(line.clone()), &['[', '{'])
+                .is_some_and(|at| self.text(line.start + at..line.end).starts_with(open))
+        })?;
+        let message = format!("the `{close}` must stand further in than the key whose value it ends");
+        let finding = self.finding(begin..begin + 1, message);
+        Some(finding.suggest("indent it", self.file.span(begin..begin), "  "))
     }
 
     /// Text behind brackets that end too early.
