@@ -1,6 +1,7 @@
 //! All tests that run the tool as its users do, in one binary.
 
 mod any_bytes;
+mod benchmarks;
 mod bugs;
 mod cases;
 mod conformance;

@@ -68,6 +68,21 @@ pub(crate) fn mermaid_script(test: &str) -> Option<String> {
     script
 }
 
+/// The scripts that the benchmark compares with, by their names; none where one cannot run, which is said.
+pub(crate) fn scripts(test: &str) -> Option<Vec<(&'static str, Vec<PathBuf>)>> {
+    let peers = Path::new(env!("CARGO_MANIFEST_DIR")).join("generator/benches/whole/peers");
+    let python = peers.join("python/.venv/bin/python");
+    let node = program(&["node", "node.exe"]).filter(|_| peers.join("node/node_modules").is_dir());
+    let Some(node) = node.filter(|_| python.is_file()) else {
+        skipped(test, "the scripts have not what they need (run generator/benches/whole/peers/install)");
+        return None;
+    };
+    Some(vec![
+        ("Python", vec![python, peers.join("python/lifecycles.py")]),
+        ("Node", vec![node, peers.join("node/lifecycles.mjs")]),
+    ])
+}
+
 /// What the validator of SARIF says of each log; none where it is absent, which is said.
 pub(crate) fn sarif(test: &str, logs: &[String]) -> Option<Vec<String>> {
     let tool = folder("sarif").join("node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool");

@@ -38,6 +38,11 @@ pub(super) fn typed(lifecycle: &Lifecycle) -> TokenStream {
                 harness::typed_rows_are_the_documents::<State>(METHODS, &super::ORACLE);
             }
 
+            #[test]
+            fn typed_records_are_told_apart() {
+                harness::typed_records_are_told_apart(State::typed::<u32>, &super::ORACLE);
+            }
+
             #begins
 
             static METHODS: &[harness::Method<State>] = &[#(#rows),*];

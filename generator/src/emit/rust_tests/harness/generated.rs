@@ -28,12 +28,20 @@ pub type Asked<'a, S> = &'a mut dyn FnMut(<S as State>::Transition) -> Result<()
 pub type Outcome<S> = support::Outcome<S, Denied>;
 
 /// A generated lifecycle, by its `State`. It is compiled once per document: plain loops, little else.
-pub struct Generated<S>(PhantomData<S>);
+pub struct Generated<S> {
+    state: PhantomData<S>,
+    by_traits: bool,
+}
 
 impl<S> Generated<S> {
-    /// The lifecycle.
+    /// The lifecycle as users call it.
     pub const fn new() -> Self {
-        Self(PhantomData)
+        Self { state: PhantomData, by_traits: false }
+    }
+
+    /// The same as code calls it that works with any lifecycle.
+    pub const fn by_traits() -> Self {
+        Self { state: PhantomData, by_traits: true }
     }
 }
 
@@ -97,6 +105,22 @@ fn texts(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
+/// A row as code sees it that works with any lifecycle.
+fn by_traits<R: Transition>(row: R) -> RowFacts<'static> {
+    RowFacts {
+        name: row.as_str(),
+        shown: row.to_string(),
+        from: end(row.from()),
+        to: end(row.to()),
+        trigger: row.trigger().map(R::Trigger::index),
+        guard: row.guard(),
+        side_effects: row.side_effects(),
+        actor: row.actor(),
+        provenance: row.provenance(),
+        source: row.source(),
+    }
+}
+
 fn step<S: State, R: Transition>(step: &Step<S, R>) -> Move {
     let (from, to) = (end(step.from()), end(step.to()));
     Move { from, to, row: step.row().index(), side_effects: texts(step.side_effects()) }
@@ -143,7 +167,8 @@ impl<S: Inherent> Subject for Generated<S> {
     }
 
     fn row(&self, row: usize) -> RowFacts<'_> {
-        S::row(S::Transition::ALL[row])
+        let row = S::Transition::ALL[row];
+        if self.by_traits { by_traits(row) } else { S::row(row) }
     }
 
     fn trigger(&self, trigger: usize) -> [String; 2] {
@@ -182,12 +207,21 @@ impl<S: Inherent> Subject for Generated<S> {
     fn call(&self, call: Call, guard: Guard<'_>) -> Result<Move, Refused> {
         let mut guard = |row: S::Transition| guard(row.index());
         let guard: Asked<'_, S> = &mut guard;
-        let outcome = match call {
-            Call::Attempt(state, row) => {
+        let outcome = match (call, self.by_traits) {
+            (Call::Attempt(state, row), false) => {
                 Inherent::attempt(S::ALL[state], S::Transition::ALL[row], guard)
             }
-            Call::AttemptTo(state, target) => Inherent::attempt_to(S::ALL[state], S::ALL[target], guard),
-            Call::Create(row) => <S as Inherent>::create(S::Transition::ALL[row], guard),
+            (Call::Attempt(state, row), true) => {
+                State::attempt(S::ALL[state], S::Transition::ALL[row], guard)
+            }
+            (Call::AttemptTo(state, target), false) => {
+                Inherent::attempt_to(S::ALL[state], S::ALL[target], guard)
+            }
+            (Call::AttemptTo(state, target), true) => {
+                State::attempt_to(S::ALL[state], S::ALL[target], guard)
+            }
+            (Call::Create(row), false) => <S as Inherent>::create(S::Transition::ALL[row], guard),
+            (Call::Create(row), true) => <S as State>::create(S::Transition::ALL[row], guard),
         };
         match outcome {
             Ok(taken) => Ok(step(&taken)),

@@ -86,6 +86,15 @@ macro_rules! suite {
             }
         }
 
+        #[test]
+        fn code_for_any_lifecycle_sees_the_same() {
+            let subject = $crate::harness::Generated::<$crate::under_test::$module::State>::by_traits();
+            $crate::harness::rows_are_the_documents(&subject, &ORACLE);
+            $crate::harness::other_rows_are_refused(&subject, &ORACLE);
+            $crate::harness::targets_find_their_row(&subject, &ORACLE);
+            $crate::harness::only_creation_rows_begin_a_record(&subject, &ORACLE);
+        }
+
         $(
             #[test]
             fn $test() {

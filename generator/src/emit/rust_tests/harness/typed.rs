@@ -1,5 +1,8 @@
 //! That the methods of a typed layer are the document's rows, and give back what they were given.
 
+use std::error::Error;
+use std::fmt::Debug;
+
 use super::cases::Cases;
 use super::oracle::Oracle;
 use super::subject::Denied;
@@ -32,8 +35,25 @@ pub fn outcome<S: State, B, N>(
 ) -> Outcome<S> {
     match moved {
         Ok(taken) => Ok((taken.step(), after(taken.written()))),
-        Err(refused) => Err((refused.refusal, before(refused.kept))),
+        Err(refused) => {
+            reads_as_its_refusal::<S, B>(&refused);
+            Err((refused.refusal, before(refused.kept)))
+        }
     }
+}
+
+/// That a refused move reads, shows and is caused as its refusal is.
+fn reads_as_its_refusal<S: State, B>(refused: &typed::Refused<B, S, S::Transition, Denied>) {
+    let refusal = &refused.refusal;
+    let cause = |error: &dyn Error| error.source().map(ToString::to_string);
+    let own = (refused.to_string(), cause(refused));
+    assert!(
+        own == (refusal.to_string(), cause(refusal)),
+        "{}: a refused move reads {own:?}, and its refusal {refusal}",
+        S::DOCUMENT
+    );
+    let (shown, whole) = (format!("{refused:?}"), format!("{refusal:?}"));
+    assert!(shown.contains(&whole), "{}: a refused move shows as {shown}, without {whole}", S::DOCUMENT);
 }
 
 /// What a document says of a method: the row's place, and where it leads from and to.
@@ -72,6 +92,23 @@ pub fn typed_records_begin_where_the_document_says<S: State>(begins: &[bool], be
         expected.extend(may.then(|| (S::parse(said.name).ok(), DATA)));
     }
     cases.same("the records that have begun".to_owned(), &expected.as_slice(), &begun);
+    cases.finish(oracle.states.len());
+}
+
+/// Records of the same state and data are the same, others are not, and both are seen where a record is
+/// debugged.
+pub fn typed_records_are_told_apart<S: State, A: PartialEq + Debug>(record: fn(S, u32) -> A, oracle: &Oracle) {
+    let mut cases = Cases::of(oracle);
+    for state in S::ALL {
+        cases.count();
+        let (one, same, other) = (record(*state, DATA), record(*state, DATA), record(*state, DATA + 1));
+        cases.holds(one == same, || format!("two records in {state} with the same data are not the same"));
+        cases.holds(one != other, || format!("two records in {state} with different data are the same"));
+        let shown = format!("{one:?}");
+        for part in [format!("state: {state:?}"), format!("data: {DATA}")] {
+            cases.holds(shown.contains(&part), || format!("a record in {state} shows as {shown}, without {part}"));
+        }
+    }
     cases.finish(oracle.states.len());
 }
 

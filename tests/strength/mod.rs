@@ -1,9 +1,12 @@
 //! The generated tests are strong: each fault in the generated code fails a test that says where.
 
+mod typed_layer;
+
 use std::fs;
 
 use crate::crates::{Crate, text};
 use crate::sandbox::Sandbox;
+use typed_layer::{IN_THE_TYPED_LAYER, WHERE_RECORDS_BEGIN};
 
 /// One fault.
 #[derive(Clone, Copy)]
@@ -356,75 +359,17 @@ const IN_THE_FUNCTIONS: &[Fault] = &[
         fails: &["targets_find_their_row"],
         says: "attempt_to",
     },
-];
-
-const TYPED_ROWS: &[&str] = &["typed_layer::typed_rows_are_the_documents"];
-
-const IN_THE_TYPED_LAYER: &[Fault] = &[
     Fault {
-        what: "a method that takes another row",
-        edits: &[(
-            PARCEL,
-            "moved(self, Transition::InTransitToLost, guard)",
-            "moved(self, Transition::InTransitToInTransit, guard)",
-        )],
-        fails: TYPED_ROWS,
-        says: r#"what the method of "in transit" -> "lost" (report missing) takes"#,
+        what: "a row's actor, to code that works with any lifecycle",
+        edits: &[(SUPPORT, "said(Self::ROWS[self.index()].actor)", "said(Self::ROWS[self.index()].source)")],
+        fails: &["code_for_any_lifecycle_sees_the_same"],
+        says: "the actor of row",
     },
     Fault {
-        what: "a type that stands for another state",
-        edits: &[(PARCEL, "const STATE: State = State::Lost;", "const STATE: State = State::Delivered;")],
-        fails: TYPED_ROWS,
-        says: r#"the record after "in transit" -> "lost" (report missing)"#,
-    },
-    Fault {
-        what: "a stored state matched on as another",
-        edits: &[(PARCEL, "Self::Lost => Any::Lost(", "Self::Lost => Any::Draft(")],
-        fails: TYPED_ROWS,
-        says: r#"the record after "in transit" -> "lost" (report missing)"#,
-    },
-    Fault {
-        what: "a typed move that does not heed its guard",
-        edits: &[(
-            "src/support/typed.rs",
-            "let asked = |row| guard(row, data(&before));",
-            "let asked = |row| guard(row, data(&before)).or(Ok::<(), E>(()));",
-        )],
-        fails: TYPED_ROWS,
-        says: r#"the method of [*] -> "draft" (book) does not heed its guard"#,
-    },
-    Fault {
-        what: "a typed move whose guard is not asked",
-        edits: &[(
-            "src/support/typed.rs",
-            "let asked = |row| guard(row, data(&before));",
-            "let _ = (guard, data); let asked = |_| Ok(());",
-        )],
-        fails: TYPED_ROWS,
-        says: r#"what the guard of [*] -> "draft" (book) is asked"#,
-    },
-];
-
-const QUIET: &str = "src/quiet.rs";
-
-const TYPED_BEGINNINGS: &[&str] = &["typed_layer::typed_records_begin_where_the_document_says"];
-
-const WHERE_RECORDS_BEGIN: &[Fault] = &[
-    Fault {
-        what: "a record that may begin in a state of somebody's own",
-        edits: &[(
-            QUIET,
-            "impl Begins for super::states::Begun {}",
-            "impl Begins for super::states::Begun {}\n        impl Begins for super::states::_110 {}",
-        )],
-        fails: TYPED_BEGINNINGS,
-        says: r#"whether a record begins in "1.10" without a row"#,
-    },
-    Fault {
-        what: "a record that begins as another",
-        edits: &[(QUIET, "const STATE: State = State::Begun;", "const STATE: State = State::_110;")],
-        fails: TYPED_BEGINNINGS,
-        says: "the records that have begun",
+        what: "the target ignored by code that works with any lifecycle",
+        edits: &[(SUPPORT, "attempt_to(self, target, guard)", "attempt_to(target, target, guard)")],
+        fails: &["code_for_any_lifecycle_sees_the_same"],
+        says: "attempt_to",
     },
 ];
 
