@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::config;
 use crate::diagnostic::Diagnostic;
 use crate::failure::Failure;
-use crate::lint::fingerprint;
+use crate::lint::{fingerprint, parts};
 use crate::project::Project;
 
 /// The name of the file, at the project's root.
@@ -27,6 +27,16 @@ struct Known {
     message: String,
     count: usize,
     line: usize,
+    /// What the finding is gathered of; empty in a file that an earlier version wrote.
+    parts: Vec<String>,
+}
+
+impl Known {
+    /// Whether `now` is what is left of this finding: some of its parts, and no other.
+    fn holds(&self, now: &[String]) -> bool {
+        let mut rest = self.parts.iter();
+        !now.is_empty() && now.len() < self.parts.len() && now.iter().all(|part| rest.any(|own| own == part))
+    }
 }
 
 /// Findings held against a baseline.
@@ -85,7 +95,7 @@ impl Baseline {
         let mut entries: BTreeMap<Key, Known> = BTreeMap::new();
         for finding in findings.iter().filter(|finding| is_of_a_document(finding, project)) {
             let message = finding.message.clone();
-            let known = Known { message, count: 0, line: 0 };
+            let known = Known { message, count: 0, line: 0, parts: parts(finding, &project.sources) };
             entries.entry(key(finding, project)).or_insert(known).count += 1;
         }
         Self { entries }
@@ -98,17 +108,19 @@ impl Baseline {
         for ((document, rule, fingerprint), known) in &self.entries {
             let (message, count) = (&known.message, known.count);
             lines.push(json!({
-                "document": document, "rule": rule, "fingerprint": fingerprint, "count": count, "message": message
+                "document": document, "rule": rule, "fingerprint": fingerprint, "count": count, "message": message,
+                "parts": known.parts
             }));
         }
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
     /// Parts findings into those that are known and those that are not. Of several that are alike, the first
-    /// ones are known.
+    /// ones are known. What is left of a known finding, some of whose parts are mended, is known too.
     #[must_use]
     pub fn compare(&self, findings: Vec<Diagnostic>, project: &Project) -> Compared {
-        let mut left: BTreeMap<&Key, usize> = self.entries.iter().map(|(key, it)| (key, it.count)).collect();
+        let known = self.shrunk(&Self::of(&findings, project));
+        let mut left: BTreeMap<&Key, usize> = known.entries.iter().map(|(key, it)| (key, it.count)).collect();
         let mut compared = Compared { new: Vec::new(), known: 0 };
         for finding in findings {
             let key = key(&finding, project);
@@ -123,13 +135,39 @@ impl Baseline {
         compared
     }
 
+    /// This baseline as it reads `now`: where a finding is gone and another one is what is left of it, that one
+    /// takes its place.
+    fn shrunk(&self, now: &Self) -> Self {
+        let mut entries = self.entries.clone();
+        let is_new = |key: &Key, count: usize| self.entries.get(key).is_none_or(|known| known.count < count);
+        for (key, found) in now.entries.iter().filter(|(key, found)| is_new(key, found.count)) {
+            let spare = |(other, known): &(&Key, &Known)| {
+                let gone = now.entries.get(*other).is_none_or(|now| now.count < known.count);
+                gone && (&other.0, &other.1) == (&key.0, &key.1) && known.holds(&found.parts)
+            };
+            let Some((other, line)) =
+                entries.iter().find(spare).map(|(key, known)| (key.clone(), known.line))
+            else {
+                continue;
+            };
+            match entries.get_mut(&other) {
+                Some(known) if known.count > 1 => known.count -= 1,
+                _ => _ = entries.remove(&other),
+            }
+            let left = entries.entry(key.clone()).or_insert(Known { count: 0, line, ..found.clone() });
+            left.count += 1;
+        }
+        Self { entries }
+    }
+
     /// The lines of findings of the documents that `covers` names that `now` has no more, or fewer of.
     #[must_use]
     pub fn gone(&self, now: &Self, covers: &dyn Fn(&str) -> bool) -> Vec<usize> {
         let fewer = |(key, known): &(&Key, &Known)| {
             covers(&key.0) && now.entries.get(*key).is_none_or(|now| now.count < known.count)
         };
-        let mut lines: Vec<usize> = self.entries.iter().filter(fewer).map(|(_, known)| known.line).collect();
+        let known = self.shrunk(now);
+        let mut lines: Vec<usize> = known.entries.iter().filter(fewer).map(|(_, known)| known.line).collect();
         lines.sort_unstable();
         lines
     }
@@ -138,15 +176,16 @@ impl Baseline {
     /// `covers` does not name keep what they have.
     #[must_use]
     pub fn updated(&self, now: &Self, all: bool, covers: &dyn Fn(&str) -> bool) -> Self {
+        let known = self.shrunk(now);
         let mut entries = BTreeMap::new();
         for (key, known) in self.entries.iter().filter(|(key, _)| !covers(&key.0)) {
             entries.insert(key.clone(), known.clone());
         }
-        for (key, known) in now.entries.iter().filter(|(key, _)| covers(&key.0)) {
-            let before = self.entries.get(key).map_or(0, |known| known.count);
-            let count = if all { known.count } else { known.count.min(before) };
+        for (key, found) in now.entries.iter().filter(|(key, _)| covers(&key.0)) {
+            let before = known.entries.get(key).map_or(0, |known| known.count);
+            let count = if all { found.count } else { found.count.min(before) };
             if count > 0 {
-                entries.insert(key.clone(), Known { count, ..known.clone() });
+                entries.insert(key.clone(), Known { count, ..found.clone() });
             }
         }
         Self { entries }
@@ -184,7 +223,9 @@ fn entry(line: &str, number: usize) -> Option<(Key, Known)> {
     let count = value["count"].as_u64().and_then(|count| usize::try_from(count).ok());
     let count = count.filter(|count| *count > 0)?;
     let key = (text("document")?, text("rule")?, text("fingerprint")?);
-    Some((key, Known { message: text("message")?, count, line: number }))
+    let parts = value["parts"].as_array().map(Vec::as_slice).unwrap_or_default().iter();
+    let parts = parts.filter_map(|part| part.as_str().map(str::to_owned)).collect();
+    Some((key, Known { message: text("message")?, count, line: number, parts }))
 }
 
 fn is_of_a_document(finding: &Diagnostic, project: &Project) -> bool {

@@ -147,6 +147,8 @@ pub struct InvalidEntry {
     pub to: Option<Text>,
     /// `why`.
     pub why: Option<Text>,
+    /// Keys that start with `x-`.
+    pub extensions: Vec<Extension>,
 }
 
 /// A key of the team's own.

@@ -152,6 +152,8 @@ pub struct Forbidden {
     pub to: usize,
     /// The reason.
     pub why: Text,
+    /// The team's own keys.
+    pub extensions: Vec<Extension>,
 }
 
 /// What a lifecycle says of a pair of states.

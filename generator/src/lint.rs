@@ -13,7 +13,7 @@ use crate::document::Document;
 use crate::lifecycle::Lifecycle;
 use crate::source::{SourceFile, Sources};
 
-pub use fingerprint::fingerprint;
+pub use fingerprint::{fingerprint, parts};
 pub use heading::Heading;
 pub use rules::RULES;
 pub use run::{Allow, Found, Policy, of_document, of_project, run, settle};

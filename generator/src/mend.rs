@@ -1,5 +1,7 @@
 //! Applies the fixes that are safe, until none is left, and never one that makes a document worse.
 
+mod kept;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, Severity};
@@ -16,7 +18,7 @@ pub struct Mended {
     pub project: Project,
     /// What was done, in the order of doing.
     pub done: Vec<Step>,
-    /// What was left, since the document would have more errors than before.
+    /// What was left, since the document would have more errors than before, or other texts elsewhere.
     pub refused: Vec<Step>,
 }
 
@@ -105,7 +107,11 @@ impl Mending {
         let mut texts: BTreeMap<FileId, String> = round.iter().map(text).collect();
         let mut revised = self.project.revised(&texts);
         let (before, after) = (Errors::of(&self.project), Errors::of(&revised));
-        let worse: Vec<FileId> = texts.keys().copied().filter(|file| after.worse(&before, *file)).collect();
+        let harmed = |file: FileId| {
+            let (old, new) = (self.project.sources.get(file), revised.sources.get(file));
+            after.worse(&before, file) || !kept::kept(old, new, &round[&file].edits)
+        };
+        let worse: Vec<FileId> = texts.keys().copied().filter(|file| harmed(*file)).collect();
         if !worse.is_empty() {
             texts.retain(|file, _| !worse.contains(file));
             revised = self.project.revised(&texts);

@@ -4,6 +4,7 @@ mod checkout;
 mod fetch;
 mod find;
 mod git;
+mod git_program;
 mod reading;
 mod revisions;
 mod templates;

@@ -37,14 +37,16 @@ pub fn review(revisions: &Revisions) -> Review<'_> {
     for (before, after) in &revisions.pairs {
         let old = before.map(|at| subject(project, &revisions.old[at]));
         let new = after.map(|at| subject(project, &project.documents[at]));
-        let errors = new.filter(|new| !new.lifecycle.sound).map(|new| errors(&new, project));
-        if let Some(errors) = errors {
-            findings.extend(errors);
+        let errors_of =
+            |subject: Option<Subject>| subject.map(|it| errors(&it, revisions)).unwrap_or_default();
+        let (wrong, was_wrong) = (errors_of(new), errors_of(old));
+        if !wrong.is_empty() {
+            findings.extend(wrong);
             unread += 1;
             continue;
         }
-        if let (Some(before), Some(new)) = (old.filter(|old| !old.lifecycle.sound), new) {
-            findings.push(uncompared(&before, &new, project));
+        if let (Some(new), Some(first)) = (new, was_wrong.into_iter().next()) {
+            findings.push(uncompared(&new, first));
             unread += 1;
             comparisons.push(Comparison {
                 old: None,
@@ -69,6 +71,7 @@ pub fn review(revisions: &Revisions) -> Review<'_> {
     }
     comparisons
         .sort_by_key(|it| (it.shown().lifecycle.facts.id.value.clone(), it.shown().lifecycle.path.clone()));
+    findings.extend(twice(revisions));
     let uncompared = findings.iter().filter(|finding| finding.rule == UNCOMPARED);
     let uncompared: HashSet<FileId> = uncompared.map(|finding| finding.span.file).collect();
     findings.extend(waive(&mut comparisons, &uncompared, project, revisions.whole));
@@ -81,10 +84,16 @@ pub fn review(revisions: &Revisions) -> Review<'_> {
     Review { comparisons, findings, unread }
 }
 
-/// The errors of a document, by its own rules alone.
-fn errors(subject: &Subject, project: &Project) -> Vec<Diagnostic> {
-    let (_, parsed) = crate::document::parse(subject.file);
-    let found = lint::run(&[*subject], parsed, &Policy::default(), &project.sources);
+/// The errors of a document that keep its meaning from being known: none where the project's own severities let
+/// things be generated from it.
+fn errors(subject: &Subject, revisions: &Revisions) -> Vec<Diagnostic> {
+    if subject.lifecycle.sound {
+        return Vec::new();
+    }
+    let project = &revisions.project;
+    let known = project.findings.iter().chain(&revisions.findings);
+    let parsed = known.filter(|finding| finding.span.file == subject.file.id).cloned().collect();
+    let found = lint::of_document(subject, parsed, &project.config.policy).findings;
     found.into_iter().filter(|finding| finding.severity == Severity::Error).collect()
 }
 
@@ -98,17 +107,25 @@ fn compared(old: &Subject, new: &Subject, project: &Project) -> Vec<diff::Change
     changes
 }
 
-/// The finding that the old revision of a document has errors.
-fn uncompared(old: &Subject, new: &Subject, project: &Project) -> Diagnostic {
+/// The finding that the old revision of a document has errors, of which `first` is one.
+fn uncompared(new: &Subject, first: Diagnostic) -> Diagnostic {
     let facts = &new.lifecycle.facts;
     let message =
         format!("the old revision of `{}` has errors, so what changed cannot be known", facts.id.as_str());
-    let finding = Diagnostic::new(UNCOMPARED, facts.id.span, message)
-        .help("read the change as a whole; it counts as a new document");
-    match errors(old, project).into_iter().next() {
-        Some(first) => finding.related(first.span, first.message),
-        None => finding,
-    }
+    Diagnostic::new(UNCOMPARED, facts.id.span, message)
+        .help("read the change as a whole; it counts as a new document")
+        .related(first.span, first.message)
+}
+
+/// The new documents that share an id, so that one of them is compared and the others seem new.
+fn twice(revisions: &Revisions) -> Vec<Diagnostic> {
+    let project = &revisions.project;
+    let compared = revisions.pairs.iter().filter_map(|(_, after)| *after);
+    let headings: Vec<lint::Heading> =
+        compared.map(|at| lint::Heading::of(&subject(project, &project.documents[at]))).collect();
+    let (policy, none) = (Policy::default(), Vec::new());
+    let found = lint::of_project(&headings, none, &policy, &project.sources, Vec::new());
+    found.into_iter().filter(|finding| finding.rule == "duplicate-id").collect()
 }
 
 /// Applies the waivers of documents and of the configuration; the findings about those that accept nothing.

@@ -7,7 +7,7 @@ mod scalar;
 
 use crate::source::Span;
 
-pub use reader::read;
+pub use reader::{Piece, pieces, read};
 pub use scalar::{Style, quote};
 
 /// A value of the front matter, with the place it stands at.

@@ -45,7 +45,7 @@ pub(super) fn repository() -> Sandbox {
 }
 
 /// What `statedoc diff` finds, as `kind place`; it must not fail.
-fn found(folder: &Path, arguments: &[&str]) -> Vec<String> {
+pub(super) fn found(folder: &Path, arguments: &[&str]) -> Vec<String> {
     let output = diff(folder, &[arguments, &["--format", "json"]].concat());
     let text = String::from_utf8(output.stdout).expect("text");
     assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));

@@ -7,5 +7,6 @@ mod mutations;
 mod properties;
 mod remotes;
 mod rows;
+mod unusual;
 
 pub(crate) use history::{commit, git};

@@ -19,6 +19,9 @@ fn cloned() -> (Sandbox, Sandbox) {
         commit(origin.root());
     }
     git(origin.root(), &["tag", "v1.0", "HEAD~1"]);
+    git(origin.root(), &["tag", "light", "HEAD~1"]);
+    git(origin.root(), &["tag", "-a", "-m", "a release", "rel-x", "HEAD~1"]);
+    git(origin.root(), &["branch", "2.0", "HEAD~1"]);
     git(origin.root(), &["checkout", "-q", "-b", "topic"]);
     origin.replace("specs/order.md", "trigger: ", "trigger: Again ");
     commit(origin.root());
@@ -43,13 +46,16 @@ fn follow(folder: &Path, revision: &str) {
 
 #[test]
 fn the_named_command_brings_what_is_lacking() {
-    for revision in ["origin/main", "main", "HEAD~1", "HEAD^^", "v1.0", "main~1"] {
+    for revision in ["origin/main", "main", "HEAD~1", "HEAD^^", "v1.0", "main~1", "rel-x", "light", "2.0"] {
         let (_origin, clone) = cloned();
         let here = clone.path("here");
         if revision == "main~1" {
             git(&here, &["fetch", "-q", "--depth=1", "origin", "main:main"]);
         }
         follow(&here, revision);
+        let branches = git(&here, &["branch", "--format=%(refname:short)"]);
+        let is_tag = ["rel-x", "light", "v1.0"].contains(&revision);
+        assert!(!is_tag || branches == "topic\n", "{revision} left a branch: {branches}");
     }
 }
 
@@ -58,4 +64,12 @@ fn a_commit_is_fetched_by_its_name() {
     let (origin, clone) = cloned();
     let sha = git(origin.root(), &["rev-parse", "main"]);
     follow(&clone.path("here"), sha.trim());
+    git(origin.root(), &["checkout", "-q", "-b", "aside", "main"]);
+    origin.replace("specs/order.md", "trigger: ", "trigger: Aside or ");
+    commit(origin.root());
+    let short = git(origin.root(), &["rev-parse", "--short=10", "aside"]);
+    let second = Sandbox::new();
+    let url = format!("file://{}", origin.root().display());
+    git(second.root(), &["clone", "-q", "--depth=1", "--branch", "topic", &url, "here"]);
+    follow(&second.path("here"), short.trim());
 }

@@ -165,3 +165,28 @@ fn a_file_that_a_merge_or_an_editor_spoilt_can_be_written_anew() {
     sandbox.statedoc(&["lint", "--update-baseline"]);
     assert_eq!(sandbox.read(FILE), good);
 }
+
+#[test]
+fn what_is_left_of_a_known_finding_is_known_and_one_that_grew_is_not() {
+    let sandbox = Sandbox::with_documents("received");
+    let (rows, drawn) = ("specs/STATE-ACC-TRX-013.md", "specs/STATE-PFM-ELG-004.md");
+    let arrow = "  running --> failed\n";
+    sandbox.replace(drawn, arrow, "");
+    sandbox.statedoc(&["lint", "--update-baseline"]);
+    let before = sandbox.read(FILE);
+    let text = sandbox.read(rows);
+    sandbox.write(rows, text.replacen("provenance: documented", "provenance: observed", 1));
+    sandbox.replace(drawn, "  running --> succeeded\n", &format!("{arrow}  running --> succeeded\n"));
+    assert!(clean(&sandbox), "{}", printed(&sandbox, &["lint", "--baseline"]));
+    assert!(!printed(&sandbox, &["lint", "--baseline"]).contains("gone"));
+    printed(&sandbox, &["lint", "--update-baseline"]);
+    assert!(clean(&sandbox));
+    let after = sandbox.read(FILE);
+    assert_eq!(after.lines().count(), before.lines().count());
+    assert!(!after.contains("three of the seven") && after.contains("two of the seven"), "{after}");
+    sandbox.write(rows, &text);
+    let said = printed(&sandbox, &["lint", "--baseline"]);
+    assert!(said.contains("three of the seven"), "{said}");
+    sandbox.write(rows, text.replace("provenance: documented", "provenance: observed"));
+    assert!(printed(&sandbox, &["lint", "--baseline"]).contains("1 of the baseline gone"));
+}

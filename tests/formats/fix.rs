@@ -239,3 +239,73 @@ fn of_fixes_that_overlap_the_one_printed_first_is_applied() {
     assert!(texts[0].contains("title: M snapshot run"), "{}", texts[0]);
     assert_eq!(texts[0], texts[1]);
 }
+
+#[test]
+fn a_star_is_quoted_where_it_is_a_whole_value_and_nowhere_else() {
+    let sandbox = Sandbox::new();
+    let yaml = |star: &str| {
+        format!(
+            "id: A # of [*] too\ntitle: A\nstates:\n  - name: a\n  - name: b\ntransitions:\n  - from: a\n    \
+             to: {star}\n    guard: Applies to [*] rows only\n    side_effects: [ {star}, Tell [*] rows ]\n    \
+             who: \"the [*] team\"\n  - {{from: {star}, to: a, guard: 'for [*] it''s', who: {star} }} # [*]\n  \
+             - from: {star} # [*]\n    to: b\n    who: 'the [*] team'\n    x-note: |\n      to: [*]\n"
+        )
+    };
+    for (bare, quoted) in [(yaml("[*]"), yaml("'[*]'")), (crlf("[*]", &yaml), crlf("'[*]'", &yaml))] {
+        // In brackets a text may hold no bracket unquoted.
+        let in_brackets = |text: String| text.replace("Tell [*] rows", "\"Tell [*] rows\"");
+        let (bare, quoted) = (in_brackets(bare), in_brackets(quoted));
+        sandbox.write("specs/a.yaml", bare);
+        let text = printed(&sandbox, &["lint", "--fix"]);
+        assert_eq!(sandbox.read("specs/a.yaml"), quoted, "{text}");
+        assert!(!text.contains("error[syntax]"), "{text}");
+    }
+    for part in ["[*] rows", "a\n    guard: [*] rows\n    who: [*]", "[*]\n      rows"] {
+        sandbox.write("specs/a.yaml", yaml("[*]").replace("to: [*]", &format!("to: {part}")));
+        let before = sandbox.read("specs/a.yaml");
+        let text = printed(&sandbox, &["lint", "--fix"]);
+        let after = sandbox.read("specs/a.yaml");
+        assert_eq!(after.replace("'[*]'", "[*]"), before, "{part}: {text}");
+        assert!(!after.contains("'[*]' rows") && !after.contains("the '[*]' team"), "{part}: {after}");
+    }
+}
+
+fn crlf(star: &str, yaml: &dyn Fn(&str) -> String) -> String {
+    yaml(star).replace('\n', "\r\n")
+}
+
+#[test]
+fn a_fix_that_would_change_other_texts_is_left_and_said() {
+    let sandbox = Sandbox::new();
+    let head = "id: A\ntitle: A\nstates: [{name: a}, {name: b}]\ntransitions:\n  - from: a\n    to: b\n";
+    for (text, edits) in [
+        ("    x-note: the [*] rows\n    who: @me\n", vec![("@me", "'@me'"), ("[*]", "'[*]'")]),
+        ("    who: @me # @you\n", vec![("@me", "'@me'"), ("@you", "'@you'")]),
+        ("    x-note: |\n      one\n      two\n", vec![("|", ">")]),
+    ] {
+        sandbox.write("specs/a.yaml", format!("{head}{text}"));
+        let mut project = Project::open(sandbox.root()).expect("a project");
+        let mut harm = fix(&project, edits[0].0, edits[0].1);
+        let others = edits[1..].iter().map(|(old, new)| fix(&project, old, new).fix.expect("a fix").edits);
+        let others: Vec<_> = others.flatten().collect();
+        harm.fix.as_mut().expect("a fix").edits.extend(others);
+        for finding in &mut project.findings {
+            finding.fix = None;
+        }
+        project.findings.push(harm);
+        let mended = mend_project(project, &|_, _| true);
+        assert_eq!(mended.refused.len(), 1, "{text}: {:?}", mended.done);
+        let left = &mended.project.sources.get(mended.project.documents[0].file).text;
+        assert_eq!(left, &format!("{head}{text}"));
+    }
+}
+
+#[test]
+fn front_matter_moves_up_past_a_byte_order_mark() {
+    let sandbox = Sandbox::new();
+    let yaml =
+        "---\nid: A\ntitle: A\nstates: [{name: a}, {name: b}]\ntransitions:\n  - {from: a, to: b}\n---\n";
+    sandbox.write("specs/a.md", format!("\u{feff}\n\n{yaml}"));
+    let text = printed(&sandbox, &["lint", "--fix"]);
+    assert_eq!(sandbox.read("specs/a.md"), format!("\u{feff}{yaml}"), "{text}");
+}

@@ -314,3 +314,49 @@ fn no_bytes_make_it_panic() {
         formatted("specs/a.yaml", &text.into_iter().collect::<String>());
     }
 }
+
+/// What lint says of one document, without places.
+fn linted(path: &str, text: &str) -> Vec<(&'static str, String)> {
+    let project = statedoc::project::Project::of_one(Path::new(path), text.as_bytes());
+    let mut said: Vec<_> =
+        project.lint().into_iter().map(|finding| (finding.rule, finding.message)).collect();
+    said.sort();
+    said
+}
+
+#[test]
+fn lint_finds_the_same_before_and_after() {
+    let mut changed = 0;
+    for (path, text) in documents() {
+        let Some(new) = formatted(&path, &text) else { continue };
+        changed += usize::from(new != text);
+        assert_eq!(linted(&path, &new), linted(&path, &text), "{path}\n{new}");
+    }
+    assert!(changed > 20, "only {changed} documents were changed");
+    let mut random = Random::new(11);
+    for number in 0..80 {
+        let text = format!("---\n{}---\n", yaml(&document(&mut random, number)));
+        if let Some(new) = formatted("specs/a.md", &text) {
+            assert_eq!(linted("specs/a.md", &new), linted("specs/a.md", &text), "{text}\n{new}");
+        }
+    }
+    let head =
+        "id: A\ntitle: A\nstates:\n  - {name: a}\n  - {name: b}\ntransitions:\n  - from: a\n    to: b\n";
+    for value in
+        ["'Waiting' # see", "\"Waiting\" # see", "Waiting #see", "a, b # see", "'a, b'  #1", "\"no\" # x"]
+    {
+        let text = format!("{head}    guard: {value}\n    side_effects:\n      - {value}\n");
+        let new = formatted("specs/a.yaml", &text).expect("it is formatted");
+        assert_eq!(linted("specs/a.yaml", &new), linted("specs/a.yaml", &text), "{new}");
+    }
+}
+
+#[test]
+fn standard_input_that_cannot_be_read_is_exit_code_2() {
+    let sandbox = Sandbox::new();
+    let text = "id: A\nstates: [\n";
+    let arguments = ["fmt", "-", "--stdin-filename", "specs/a.yaml"];
+    let output = crate::sandbox::statedoc(sandbox.root(), &arguments, text.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stdout, text.as_bytes());
+}

@@ -24,7 +24,7 @@ pub(super) fn run(start: &Path, args: &Diff, output: &mut Output) -> Result<Exit
             output.json(&report::changes_json(&comparisons, &findings, against.as_ref(), sources))?;
         }
         ChangesFormat::Markdown => {
-            output.text(&report::changes_markdown(&comparisons, &findings, sources))?;
+            output.text(&report::changes_markdown(&comparisons, &findings, unread, sources))?;
         }
         ChangesFormat::Sarif => {
             let items = items(&comparisons, &findings, &revisions);

@@ -37,7 +37,11 @@ pub(super) fn run(
         sync::apply(&project.root, &mut plan, lock)?;
     }
     let mut lines: Vec<String> = done.iter().map(|step| said("fixed", step, "")).collect();
-    lines.extend(refused.iter().map(|step| said("left", step, ", which would lead to other errors")));
+    lines.extend(
+        refused.iter().map(|step| {
+            said("left", step, ", which would lead to other errors or change more than it should")
+        }),
+    );
     if !done.is_empty() {
         lines.push(format!("{} applied in {}", counted_fixes(done.len()), counted(files, "file")));
         lines.push(String::new());

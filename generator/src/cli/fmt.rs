@@ -97,7 +97,7 @@ fn from_standard_input(
             _ => Exit::Clean,
         });
     }
-    let new = formatted.unwrap_or_else(|_| file.text.clone());
-    output.text(&new)?;
-    Ok(Exit::Clean)
+    let unreadable = formatted.as_ref().is_err_and(|why| why.unreadable);
+    output.text(&formatted.unwrap_or_else(|_| file.text.clone()))?;
+    Ok(if unreadable { Exit::Unable } else { Exit::Clean })
 }

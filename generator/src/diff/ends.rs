@@ -14,7 +14,7 @@ pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
     let (left_old, left_new) = (left(old), left(new));
     // Where no record begins anywhere, all states are out of reach, and the beginnings are what is told.
     let begins = |lifecycle: &Lifecycle| lifecycle.states.iter().any(|state| state.initial);
-    let sound = old.sound && new.sound && begins(old) && begins(new);
+    let begun = begins(old) && begins(new);
     let (reached_old, reached_new) = (old.reachable(), new.reachable());
     for (a, b) in &pairing.states.pairs {
         let (was, is) = (&old.states[*a], &new.states[*b]);
@@ -36,8 +36,8 @@ pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
             _ => {}
         }
         match (reached_old[*a], reached_new[*b]) {
-            (true, false) if sound => add("state-unreachable", "no record can get to {} any more"),
-            (false, true) if sound => add("state-reachable", "records can now get to {}"),
+            (true, false) if begun => add("state-unreachable", "no record can get to {} any more"),
+            (false, true) if begun => add("state-reachable", "records can now get to {}"),
             _ => {}
         }
     }

@@ -49,7 +49,11 @@ pub(super) fn changes(pairing: &Pairing, changes: &mut Vec<Change>) {
     let mut found = Vec::new();
     for (ends, (was, is)) in pairs {
         let both = was.iter().zip(&is);
-        found.extend(both.filter_map(|(was, is)| why(pairing, was, is)));
+        found.extend(both.clone().filter_map(|(was, is)| why(pairing, was, is)));
+        found.extend(both.flat_map(|(was, is)| {
+            let ends = Places { old: was.span, new: is.span };
+            facts::extensions(&name(pairing.new, is), &was.extensions, &is.extensions, ends)
+        }));
         for pair in was.iter().skip(is.len()) {
             found.push(if turned.to_declared.contains(&ends) {
                 declared(pairing, pair, ends)

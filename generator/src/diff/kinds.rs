@@ -165,5 +165,5 @@ pub const KINDS: &[Kind] = &[
     line("extension-changed", Harmless, &[Readers], "extension-changed", "one of the team's own keys has another value"),
     prose("text-respelled", Harmless, "a text has the same words in another spelling"),
     prose("order-changed", Harmless, "a list of the document has another order"),
-    prose("body-changed", Harmless, "the text below the front matter has other words"),
+    prose("body-changed", Harmless, "the text below the front matter, or what a diagram adds to the rows, has other words"),
 ];

@@ -108,7 +108,8 @@ fn is_key(line: &str, key: &str) -> bool {
 #[must_use]
 pub fn stray_opening(file: &SourceFile) -> Option<Span> {
     let lines = (0..file.line_count()).map(|index| file.line_range(index));
-    let opening = |line: &Range<usize>| file.text[line.clone()].trim() == "---";
+    let opening =
+        |line: &Range<usize>| file.text[line.clone()].trim_start_matches('\u{feff}').trim() == "---";
     lines.into_iter().find(opening).map(|line| file.span(line))
 }
 

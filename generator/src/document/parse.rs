@@ -54,9 +54,10 @@ fn unclosed(file: &SourceFile, opening: Span, rest: Range<usize>) -> Diagnostic 
 /// No front matter at the start: perhaps it stands further down.
 fn absent(file: &SourceFile) -> Diagnostic {
     let message = "a state document begins with front matter between two lines `---`";
+    let begin = file.text.len() - file.text.trim_start_matches('\u{feff}').len();
     match stray_opening(file) {
-        Some(opening) if file.text[..opening.start].trim().is_empty() => {
-            let line = file.span(0..opening.end);
+        Some(opening) if file.text[begin..opening.start.max(begin)].trim().is_empty() => {
+            let line = file.span(begin..opening.end);
             Diagnostic::new("syntax", opening, message)
                 .suggest("make it the file's very first line", line, "---")
                 .safe(true)
@@ -215,9 +216,9 @@ fn invalid(decoder: &mut Decoder, node: Node) -> Option<InvalidEntry> {
         from: decoder.required(&mut fields, "from"),
         to: decoder.required(&mut fields, "to"),
         why: decoder.required(&mut fields, "why"),
+        extensions: Vec::new(),
     };
-    decoder.finish(fields);
-    Some(entry)
+    Some(InvalidEntry { extensions: decoder.finish(fields), ..entry })
 }
 
 /// What a value must look like beyond being text.

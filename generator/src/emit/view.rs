@@ -139,6 +139,9 @@ pub struct ForbiddenView<'a> {
     pub to: &'a str,
     /// The reason.
     pub why: &'a str,
+    /// The team's own keys.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extensions: Option<Map<String, Json>>,
 }
 
 /// What the document says of one pair of states.
@@ -249,6 +252,7 @@ fn forbidden(lifecycle: &Lifecycle) -> Vec<ForbiddenView<'_>> {
             from: lifecycle.states[pair.from].name.as_str(),
             to: lifecycle.states[pair.to].name.as_str(),
             why: pair.why.as_str(),
+            extensions: Some(extensions(&pair.extensions)),
         })
         .collect()
 }
@@ -294,6 +298,11 @@ pub fn json(value: &yaml::Value) -> Json {
 /// Never: the model always serialises.
 #[must_use]
 pub fn meaning(lifecycle: &Lifecycle) -> String {
-    let model = serde_json::to_string(&View::new(lifecycle)).expect("the model serialises");
+    let mut view = View::new(lifecycle);
+    for pair in &mut view.forbidden {
+        // Digests of documents without such keys are those that earlier versions wrote.
+        pair.extensions = pair.extensions.take().filter(|own| !own.is_empty());
+    }
+    let model = serde_json::to_string(&view).expect("the model serialises");
     digest(&model)
 }

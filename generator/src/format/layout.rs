@@ -218,7 +218,7 @@ impl<'a> Layout<'a> {
             return self.moved(range, target);
         }
         let value = match &part.value.value {
-            Value::Text(text, style) => canonical(text, *style, written),
+            Value::Text(text, style) => canonical(text, *style, written, self.has_remark(span.end, written)),
             _ => None,
         };
         let value = value.unwrap_or_else(|| written.lines().next().unwrap_or_default().to_owned());
@@ -239,6 +239,11 @@ impl<'a> Layout<'a> {
             None => self.file.line_range(self.file.line_index(part.value.span.start)).start,
         };
         matches!(self.file.text[start..part.value.span.start].trim(), ":" | "-")
+    }
+
+    /// Whether a comment follows on the line.
+    fn has_remark(&self, end: usize, written: &str) -> bool {
+        self.behind(end, written).contains('#')
     }
 
     /// The comment behind a value that ends on its first line.

@@ -3,8 +3,9 @@
 use crate::visible::is_hidden;
 use crate::yaml::Style;
 
-/// How a text is written that stands on one line as `written`; `None` where it stays as it is.
-pub(super) fn canonical(value: &str, style: Style, written: &str) -> Option<String> {
+/// How a text is written that stands on one line as `written`; `None` where it stays as it is. Before a `remark` it
+/// keeps its quotes, or goes on without: they tell whether the text was meant to end there.
+pub(super) fn canonical(value: &str, style: Style, written: &str, remark: bool) -> Option<String> {
     let one_line = !written.contains('\n') && !style.is_block();
     let printable = value.chars().all(|c| !is_hidden(c) && !matches!(c, '\u{fffe}' | '\u{ffff}'));
     if !one_line || !printable || value.is_empty() {
@@ -12,8 +13,8 @@ pub(super) fn canonical(value: &str, style: Style, written: &str) -> Option<Stri
     }
     let new = match style {
         // Other tools may take these for something else than text, and quotes are how they are told.
-        _ if is_typed(value) && style == Style::Plain => return None,
-        _ if is_plain(value) && !is_typed(value) => value.to_owned(),
+        _ if (remark || is_typed(value)) && style == Style::Plain => return None,
+        _ if is_plain(value) && !is_typed(value) && !remark => value.to_owned(),
         _ => format!("'{}'", value.replace('\'', "''")),
     };
     (new != written).then_some(new)
@@ -46,7 +47,7 @@ mod tests {
     #[test]
     fn a_text_has_one_form() {
         let form = |value: &str, style, written: &str| {
-            canonical(value, style, written).unwrap_or(written.to_owned())
+            canonical(value, style, written, false).unwrap_or(written.to_owned())
         };
         for (value, expected) in [
             ("a b", "a b"),
@@ -68,15 +69,17 @@ mod tests {
             assert_eq!(form(value, Style::DoubleQuoted, &double), expected);
         }
         assert_eq!(form("a, b", Style::Plain, "a, b"), "'a, b'");
+        assert_eq!(canonical("a", Style::DoubleQuoted, "\"a\"", true), Some("'a'".to_owned()));
+        assert_eq!(canonical("a, b", Style::Plain, "a, b", true), None);
     }
 
     #[test]
     fn what_others_take_for_a_type_keeps_its_quotes_and_gets_none() {
         for text in ["no", "1.10", "2026-05-30", "null", "~", "0x1f", "1e3", "12:30", "On"] {
-            assert_eq!(canonical(text, Style::Plain, text).filter(|_| is_typed(text)), None, "{text}");
-            assert_eq!(canonical(text, Style::SingleQuoted, &format!("'{text}'")), None, "{text}");
+            assert_eq!(canonical(text, Style::Plain, text, false).filter(|_| is_typed(text)), None, "{text}");
+            assert_eq!(canonical(text, Style::SingleQuoted, &format!("'{text}'"), false), None, "{text}");
             assert_eq!(
-                canonical(text, Style::DoubleQuoted, &format!("\"{text}\"")),
+                canonical(text, Style::DoubleQuoted, &format!("\"{text}\""), false),
                 Some(format!("'{text}'"))
             );
         }
@@ -84,8 +87,8 @@ mod tests {
 
     #[test]
     fn what_needs_escapes_or_lines_stays() {
-        assert_eq!(canonical("a\tb", Style::DoubleQuoted, "\"a\\tb\""), None);
-        assert_eq!(canonical("a b", Style::Plain, "a\n  b"), None);
-        assert_eq!(canonical("a", Style::Folded, ">-\n  a"), None);
+        assert_eq!(canonical("a\tb", Style::DoubleQuoted, "\"a\\tb\"", false), None);
+        assert_eq!(canonical("a b", Style::Plain, "a\n  b", false), None);
+        assert_eq!(canonical("a", Style::Folded, ">-\n  a", false), None);
     }
 }

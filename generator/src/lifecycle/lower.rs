@@ -163,7 +163,8 @@ fn lower_row(entry: &RowEntry, states: &Index, triggers: &HashMap<String, usize>
 fn lower_pair(entry: &crate::document::InvalidEntry, states: &Index) -> Option<Forbidden> {
     let from = *states.get(entry.from.as_ref()?.as_str())?;
     let to = *states.get(entry.to.as_ref()?.as_str())?;
-    Some(Forbidden { span: entry.span, from, to, why: entry.why.clone()? })
+    let (why, extensions) = (entry.why.clone()?, entry.extensions.clone());
+    Some(Forbidden { span: entry.span, from, to, why, extensions })
 }
 
 /// `QueuedToRunning`, `CreatePlanned`, `RemoveExpired`; rows that share a pair add `On` and their trigger.

@@ -25,8 +25,11 @@ fn command(revision: &str, remotes: &[&str], first: &str, shallow: bool) -> Opti
         let branch = base.strip_prefix(remote)?.strip_prefix('/')?;
         Some((remote, branch))
     });
-    let everything = format!("git fetch --unshallow {first}");
-    if !is_plain(base) || !is_plain(first) {
+    let everything = format!("git fetch --unshallow --tags {first} '+refs/heads/*:refs/remotes/{first}/*'");
+    if !is_plain(first) {
+        return None;
+    }
+    if !is_plain(base) {
         return shallow.then_some(everything);
     }
     match of_remote {
@@ -42,8 +45,12 @@ fn command(revision: &str, remotes: &[&str], first: &str, shallow: bool) -> Opti
     Some(match steps(behind) {
         Some(0) if base.len() == 40 && hexadecimal => format!("git fetch --depth=1 {first} {base}"),
         Some(0) if hexadecimal || base == "HEAD" => everything,
-        Some(0) if is_version(base) => format!("git fetch --depth=1 {first} tag {base}"),
-        Some(0) => format!("git fetch --depth=1 {first} {base}:{base}"),
+        Some(0) => {
+            // Nobody knows here which of the two a name is.
+            let branch = format!("git fetch --depth=1 {first} refs/heads/{base}:refs/heads/{base}");
+            let tag = format!("git fetch --depth=1 {first} tag {base}");
+            if is_version(base) { format!("{tag} || {branch}") } else { format!("{branch} || {tag}") }
+        }
         Some(steps) if base == "HEAD" => format!("git fetch --deepen={steps} {first}"),
         _ => everything,
     })
@@ -84,6 +91,7 @@ mod tests {
 
     #[test]
     fn the_command_is_the_exact_one() {
+        let everything = "git fetch --unshallow --tags origin '+refs/heads/*:refs/remotes/origin/*'";
         let sha = "0123456789abcdef0123456789abcdef01234567";
         let cases = [
             ("origin/main", "git fetch --depth=1 origin +refs/heads/main:refs/remotes/origin/main"),
@@ -91,15 +99,21 @@ mod tests {
                 "origin/feature/x",
                 "git fetch --depth=1 origin +refs/heads/feature/x:refs/remotes/origin/feature/x",
             ),
-            ("main", "git fetch --depth=1 origin main:main"),
-            ("v1.2", "git fetch --depth=1 origin tag v1.2"),
+            (
+                "main",
+                "git fetch --depth=1 origin refs/heads/main:refs/heads/main || git fetch --depth=1 origin tag main",
+            ),
+            (
+                "v1.2",
+                "git fetch --depth=1 origin tag v1.2 || git fetch --depth=1 origin refs/heads/v1.2:refs/heads/v1.2",
+            ),
             (sha, &format!("git fetch --depth=1 origin {sha}")),
-            ("0123abc", "git fetch --unshallow origin"),
+            ("0123abc", everything),
             ("HEAD~3", "git fetch --deepen=3 origin"),
             ("HEAD^^~2", "git fetch --deepen=4 origin"),
-            ("HEAD^2", "git fetch --unshallow origin"),
-            ("main~1", "git fetch --unshallow origin"),
-            ("$(rm x)", "git fetch --unshallow origin"),
+            ("HEAD^2", everything),
+            ("main~1", everything),
+            ("$(rm x)", everything),
         ];
         for (revision, command) in cases {
             let message = unknown(revision, &["upstream", "origin"], true);

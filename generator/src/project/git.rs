@@ -1,16 +1,16 @@
 //! Earlier revisions of files, read through the `git` program. Nothing is changed in the repository.
 
-use std::ffi::OsStr;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use super::fetch;
+use super::git_program::{Git, absent};
 use crate::failure::Failure;
 
 /// The repository around a project.
 pub(super) struct Repository {
-    top: PathBuf,
+    git: Git,
     /// The way from the repository's root to the project's, empty or ending in `/`.
     pub prefix: String,
     shallow: bool,
@@ -36,14 +36,15 @@ pub(super) enum Kind {
 impl Repository {
     /// The repository that the folder `root` lies in.
     pub(super) fn around(root: &Path) -> Result<Self, Failure> {
-        let output = run(root, ["rev-parse", "--show-toplevel", "--show-prefix", "--is-shallow-repository"])?;
+        let (git, output) = Git::around(root)?;
         if !output.status.success() {
             return Err(Failure { message: no_repository(root, &complaint(&output)) });
         }
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let mut lines = text.lines();
         let mut next = || lines.next().unwrap_or_default().to_owned();
-        Ok(Self { top: PathBuf::from(next()), prefix: next(), shallow: next() == "true" })
+        let git = git.within(PathBuf::from(next()));
+        Ok(Self { git, prefix: next(), shallow: next() == "true" })
     }
 
     /// The commit that a revision names.
@@ -52,12 +53,12 @@ impl Repository {
             return Err(Failure { message: format!("`{revision}` is no revision") });
         }
         let peeled = format!("{revision}^{{commit}}");
-        let output = run(&self.top, ["rev-parse", "--verify", "--quiet", "--end-of-options", &peeled])?;
+        let output = self.git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", &peeled])?;
         let commit = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         if output.status.success() && !commit.is_empty() {
             return Ok(commit);
         }
-        let remotes = run(&self.top, ["remote"])?;
+        let remotes = self.git.run(["remote"])?;
         let remotes = String::from_utf8_lossy(&remotes.stdout).into_owned();
         let remotes: Vec<&str> = remotes.lines().collect();
         Err(Failure { message: fetch::unknown(revision, &remotes, self.shallow) })
@@ -71,12 +72,14 @@ impl Repository {
     }
 
     /// The texts of files, in their order.
-    pub(super) fn read(&self, files: &[&File]) -> Result<Vec<Vec<u8>>, Failure> {
+    pub(super) fn read(&self, files: &[File]) -> Result<Vec<Vec<u8>>, Failure> {
         if files.is_empty() {
             return Ok(Vec::new());
         }
         let wanted: String = files.iter().map(|file| format!("{}\n", file.object)).collect();
-        let mut child = git(&self.top)
+        let mut child = self
+            .git
+            .command()
             .args(["cat-file", "--batch"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -102,22 +105,22 @@ impl Repository {
             .collect()
     }
 
-    /// The paths of the files of a commit that hold `text`.
-    pub(super) fn holding(&self, commit: &str, text: &str) -> Result<Vec<String>, Failure> {
-        let search =
-            ["grep", "--no-textconv", "--full-name", "-l", "-z", "-I", "-F", "-e", text, commit, "--"];
-        let output = run(&self.top, search)?;
-        if !matches!(output.status.code(), Some(0 | 1)) {
-            return Err(Failure { message: format!("git cannot search {commit}: {}", complaint(&output)) });
-        }
-        let lead = format!("{commit}:");
-        let found = output.stdout.split(|byte| *byte == 0).filter(|path| !path.is_empty());
-        let path = |path: &[u8]| Some(std::str::from_utf8(path).ok()?.strip_prefix(&lead)?.to_owned());
-        Ok(found.filter_map(path).collect())
+    /// The files of the index that a sparse checkout leaves out of the working tree.
+    pub(super) fn left_out(&self) -> Result<Vec<File>, Failure> {
+        let output = self.must(["ls-files", "--stage", "-t", "-z", "--full-name"])?;
+        let entries = output.split(|byte| *byte == 0).filter_map(|entry| entry.strip_prefix(b"S "));
+        // An entry is mode, object, stage, tab and path.
+        let files = entries.filter_map(|entry| {
+            let (head, path) = std::str::from_utf8(entry).ok()?.split_once('\t')?;
+            let mut words = head.split(' ');
+            let kind = kind(words.next()?);
+            Some(File { kind, object: words.next()?.to_owned(), path: path.to_owned() })
+        });
+        Ok(files.filter(|file| file.kind == Kind::Text).collect())
     }
 
     fn must<const N: usize>(&self, arguments: [&str; N]) -> Result<Vec<u8>, Failure> {
-        let output = run(&self.top, arguments)?;
+        let output = self.git.run(arguments)?;
         if output.status.success() {
             return Ok(output.stdout);
         }
@@ -129,12 +132,16 @@ impl Repository {
 fn file(entry: &[u8]) -> Option<File> {
     let (head, path) = std::str::from_utf8(entry).ok()?.split_once('\t')?;
     let mut words = head.split(' ');
-    let kind = match words.next()? {
+    let kind = kind(words.next()?);
+    Some(File { kind, object: words.nth(1)?.to_owned(), path: path.to_owned() })
+}
+
+fn kind(mode: &str) -> Kind {
+    match mode {
         "120000" => Kind::Link,
         "160000" => Kind::Submodule,
         _ => Kind::Text,
-    };
-    Some(File { kind, object: words.nth(1)?.to_owned(), path: path.to_owned() })
+    }
 }
 
 /// The next object of `cat-file --batch`: `OBJECT blob SIZE`, a line end, the bytes, a line end.
@@ -144,32 +151,6 @@ fn next(rest: &mut &[u8]) -> Option<Vec<u8>> {
     let bytes = rest.get(end + 1..end + 1 + size)?.to_vec();
     *rest = rest.get(end + size + 2..)?;
     Some(bytes)
-}
-
-fn git(folder: &Path) -> Command {
-    let mut git = Command::new("git");
-    git.current_dir(folder).args(["--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false"]);
-    git.env("LC_ALL", "C")
-        .env("GIT_OPTIONAL_LOCKS", "0")
-        .env("GIT_TERMINAL_PROMPT", "0")
-        .stdin(Stdio::null());
-    git
-}
-
-fn run<A: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = A>) -> Result<Output, Failure> {
-    git(folder).args(arguments).output().map_err(|error| absent(&error))
-}
-
-fn absent(error: &io::Error) -> Failure {
-    let message = match error.kind() {
-        io::ErrorKind::NotFound => {
-            "there is no `git` program in PATH, and --against reads earlier revisions \
-             through it; without it, compare two files: statedoc diff OLD NEW"
-                .to_owned()
-        }
-        _ => format!("cannot run git: {error}"),
-    };
-    Failure { message }
 }
 
 /// What git says went wrong: its first line, without its `fatal:`.

@@ -75,7 +75,10 @@ pub(crate) fn take(source: &SourceFile, unreadable: Option<Diagnostic>, is_asked
 /// A document, parsed and lowered.
 pub(super) fn entry(source: &SourceFile, unreadable: Option<Diagnostic>) -> (Entry, Vec<Diagnostic>) {
     let (document, findings) = match unreadable {
-        Some(finding) => (Document { incomplete: true, ..Document::default() }, vec![finding]),
+        Some(finding) => {
+            let id = document::parse(source).0.id;
+            (Document { incomplete: true, id, ..Document::default() }, vec![finding])
+        }
         None => document::parse(source),
     };
     let lifecycle = lower(source, &document);

@@ -1,14 +1,17 @@
 //! Documents in two revisions: of two files or folders, or of a commit and what is checked out.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::git::{File, Kind, Repository};
 use super::{Entry, Project, config, find};
 use crate::diagnostic::Diagnostic;
-use crate::document::is_meant;
+use crate::document::{self, is_meant};
 use crate::failure::Failure;
 use crate::source::{FileId, SourceFile};
+
+/// How many files of a revision are held at once while one is looked for.
+const AT_ONCE: usize = 256;
 
 /// The documents of two revisions, by pairs.
 #[derive(Debug)]
@@ -17,6 +20,8 @@ pub struct Revisions {
     pub project: Project,
     /// The old documents.
     pub old: Vec<Entry>,
+    /// What reading the old documents found.
+    pub findings: Vec<Diagnostic>,
     /// Places in `old` and among the project's documents.
     pub pairs: Vec<(Option<usize>, Option<usize>)>,
     /// The commit that is compared with.
@@ -37,21 +42,21 @@ pub fn between(root: &Path, old: &Path, new: &Path) -> Result<Revisions, Failure
         return Err(Failure { message });
     }
     if !old.is_dir() {
-        let (mut before, _) = load(&mut project, old)?;
-        let (after, findings) = load(&mut project, new)?;
-        project.findings.extend(findings);
+        let (mut before, findings) = load(&mut project, old)?;
+        let (after, wrong) = load(&mut project, new)?;
+        project.findings.extend(wrong);
         // Two files that are named are one document; that they are two is no change.
         before.lifecycle.path.clone_from(&after.lifecycle.path);
         project.adopt(vec![after]);
         let pairs = vec![(Some(0), Some(0))];
-        return Ok(Revisions { project, old: vec![before], pairs, commit: None, whole: false });
+        return Ok(Revisions { project, old: vec![before], findings, pairs, commit: None, whole: false });
     }
-    let (old, _) = folder(&mut project, old)?;
-    let (documents, findings) = folder(&mut project, new)?;
+    let (old, findings) = folder(&mut project, old)?;
+    let (documents, wrong) = folder(&mut project, new)?;
     project.adopt(documents);
-    project.findings.extend(findings);
+    project.findings.extend(wrong);
     let pairs = paired(&old, &project.documents);
-    Ok(Revisions { project, old, pairs, commit: None, whole: false })
+    Ok(Revisions { project, old, findings, pairs, commit: None, whole: false })
 }
 
 /// The documents of a folder, whose paths are from there.
@@ -106,7 +111,8 @@ pub fn against(root: &Path, revision: &str, wanted: &[PathBuf]) -> Result<Revisi
     }
     let commit = repository.commit(revision)?;
     let files = repository.files(&commit)?;
-    let mut history = History { repository, revision, commit, files };
+    let mut history = History { repository, revision, commit, files, findings: Vec::new() };
+    history.absent(&mut project)?;
     let mut old = history.documents(&mut project)?;
     history.elsewhere(&mut project, &mut old)?;
     let mut pairs = paired(&old, &project.documents);
@@ -124,7 +130,8 @@ pub fn against(root: &Path, revision: &str, wanted: &[PathBuf]) -> Result<Revisi
         let message = format!("no state document is here or at {revision}");
         return Err(Failure { message });
     }
-    Ok(Revisions { project, old, pairs, commit: Some(history.commit), whole })
+    let (findings, commit) = (history.findings, Some(history.commit));
+    Ok(Revisions { project, old, findings, pairs, commit, whole })
 }
 
 /// The pairs that a path or an id names.
@@ -150,6 +157,12 @@ fn chosen(
         return Err(Failure { message });
     }
     Ok(found)
+}
+
+/// The id in the text of a file, empty where it has none; `None` where it is no document.
+fn id_in(file: &File, text: &[u8]) -> Option<String> {
+    let source = SourceFile::new(FileId(0), file.path.as_str(), String::from_utf8_lossy(text));
+    is_meant(&source).then(|| document::parse(&source).0.id.map(|id| id.value).unwrap_or_default())
 }
 
 fn id_of(entry: &Entry) -> &str {
@@ -187,6 +200,8 @@ struct History<'a> {
     revision: &'a str,
     commit: String,
     files: Vec<File>,
+    /// What reading its documents found.
+    findings: Vec<Diagnostic>,
 }
 
 impl History<'_> {
@@ -196,41 +211,68 @@ impl History<'_> {
         globs.extend(self.old_globs()?);
         let is_looked_for = find::matcher(&globs)?;
         let prefix = self.repository.prefix.clone();
-        let here = |file: &&File| file.path.strip_prefix(&prefix).is_some_and(&is_looked_for);
-        let texts = self.files.iter().filter(|file| file.kind == Kind::Text);
-        let mut wanted: Vec<&File> = texts.clone().filter(here).collect();
+        let here = |file: &File| file.path.strip_prefix(&prefix).is_some_and(&is_looked_for);
         let named: HashSet<String> =
             project.documents.iter().map(|entry| format!("{prefix}{}", entry.lifecycle.path)).collect();
-        wanted.extend(texts.filter(|file| named.contains(&file.path) && !here(file)));
-        self.load(project, &wanted)
+        let texts = self.files.iter().filter(|file| file.kind == Kind::Text);
+        let wanted = texts.filter(|file| here(file) || named.contains(&file.path)).cloned();
+        self.load(project, &wanted.collect::<Vec<_>>())
     }
 
     /// Adds documents of the project that lay somewhere else, known by their ids.
     fn elsewhere(&mut self, project: &mut Project, old: &mut Vec<Entry>) -> Result<(), Failure> {
-        let known: HashSet<String> = old.iter().map(|entry| entry.lifecycle.facts.id.value.clone()).collect();
-        let ids = project.documents.iter().map(|entry| entry.lifecycle.facts.id.value.clone());
-        let missing: Vec<String> = ids.filter(|id| !id.trim().is_empty() && !known.contains(id)).collect();
-        for id in missing.iter().filter(|id| !id.contains('\n')) {
-            let paths = self.repository.holding(&self.commit, id)?;
-            let by_path: BTreeMap<&str, &File> =
-                self.files.iter().map(|file| (file.path.as_str(), file)).collect();
-            let is_text = |file: &&File| {
-                let ending = file.path.rsplit('.').next().unwrap_or_default();
-                file.kind == Kind::Text && ["md", "yaml", "yml"].contains(&ending)
-            };
-            let wanted: Vec<&File> =
-                paths.iter().filter_map(|path| by_path.get(path.as_str()).copied()).filter(is_text).collect();
-            let found = self.load(project, &wanted)?;
-            let same = |entry: &Entry| entry.lifecycle.facts.id.as_str() == id;
-            old.extend(found.into_iter().find(same));
+        let known: HashSet<&str> = old.iter().map(id_of).collect();
+        let ids = project.documents.iter().map(id_of).filter(|id| !id.trim().is_empty());
+        let mut missing: HashSet<String> = ids.filter(|id| !known.contains(id)).map(str::to_owned).collect();
+        let read: HashSet<String> =
+            old.iter().map(|entry| self.within_repository(&entry.lifecycle.path)).collect();
+        let is_text = |file: &&File| {
+            let ending = file.path.rsplit('.').next().unwrap_or_default();
+            file.kind == Kind::Text && ["md", "yaml", "yml"].contains(&ending) && !read.contains(&file.path)
+        };
+        let files: Vec<File> = self.files.iter().filter(is_text).cloned().collect();
+        for some in files.chunks(AT_ONCE) {
+            if missing.is_empty() {
+                break;
+            }
+            let texts = self.repository.read(some)?;
+            let is_wanted =
+                |text: &[u8], file: &File| id_in(file, text).is_some_and(|id| missing.remove(&id));
+            let mut is_wanted = is_wanted;
+            let wanted = some.iter().zip(&texts).filter(|(file, text)| is_wanted(text, file));
+            let wanted: Vec<File> = wanted.map(|(file, _)| file.clone()).collect();
+            old.extend(self.load(project, &wanted)?);
         }
+        Ok(())
+    }
+
+    /// Adds to the project the documents that a sparse checkout leaves out, as the index has them.
+    fn absent(&self, project: &mut Project) -> Result<(), Failure> {
+        let globs = project.config.documents.clone();
+        let is_looked_for = find::matcher(&globs)?;
+        let prefix = &self.repository.prefix;
+        let mut left_out = self.repository.left_out()?;
+        left_out.retain(|file| {
+            let inside = file.path.strip_prefix(prefix);
+            inside.is_some_and(|path| is_looked_for(path) && !project.root.join(path).exists())
+        });
+        let texts = self.repository.read(&left_out)?;
+        for (file, text) in left_out.iter().zip(texts) {
+            if id_in(file, &text).is_some() {
+                let (entry, findings) = project.load(self.within_project(&file.path), text);
+                project.findings.extend(findings);
+                project.documents.push(entry);
+            }
+        }
+        let documents = std::mem::take(&mut project.documents);
+        project.adopt(documents);
         Ok(())
     }
 
     /// The globs of the configuration as it was; the default ones where there was none.
     fn old_globs(&self) -> Result<Vec<String>, Failure> {
         let path = format!("{}{}", self.repository.prefix, config::FILE);
-        let file = self.files.iter().filter(|file| file.path == path && file.kind == Kind::Text);
+        let file = self.files.iter().filter(|file| file.path == path && file.kind == Kind::Text).cloned();
         let texts = self.repository.read(&file.collect::<Vec<_>>())?;
         let text = texts.first().map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
         let (config, _) = config::read(&SourceFile::new(FileId(0), config::FILE, text));
@@ -238,16 +280,17 @@ impl History<'_> {
     }
 
     /// Those of `files` that are documents.
-    fn load(&self, project: &mut Project, files: &[&File]) -> Result<Vec<Entry>, Failure> {
+    fn load(&mut self, project: &mut Project, files: &[File]) -> Result<Vec<Entry>, Failure> {
         let texts = self.repository.read(files)?;
         let mut entries = Vec::new();
         for (file, text) in files.iter().zip(texts) {
             let name = format!("{}:{}", self.revision, file.path);
-            if !is_meant(&SourceFile::new(FileId(0), file.path.as_str(), String::from_utf8_lossy(&text))) {
+            if id_in(file, &text).is_none() {
                 continue;
             }
             // What is wrong with an old document is told only where it keeps it from being compared.
-            let (mut entry, _) = project.load(name, text);
+            let (mut entry, findings) = project.load(name, text);
+            self.findings.extend(findings);
             entry.lifecycle.path = self.within_project(&file.path);
             entries.push(entry);
         }
@@ -259,6 +302,14 @@ impl History<'_> {
         let prefix = &self.repository.prefix;
         let inside = path.strip_prefix(prefix).map(str::to_owned);
         inside.unwrap_or_else(|| format!("{}{path}", "../".repeat(prefix.matches('/').count())))
+    }
+
+    /// The other way round.
+    fn within_repository(&self, path: &str) -> String {
+        let depth = path.matches("../").count();
+        let folders: Vec<&str> = self.repository.prefix.split_inclusive('/').collect();
+        let kept = folders[..folders.len().saturating_sub(depth)].concat();
+        kept + path.trim_start_matches("../")
     }
 
     /// Whether a document that seems to be new only could not be read in the old revision.
@@ -293,7 +344,7 @@ impl History<'_> {
     }
 
     fn is_pointer(&self, file: &File) -> Result<bool, Failure> {
-        let texts = self.repository.read(&[file])?;
+        let texts = self.repository.read(std::slice::from_ref(file))?;
         Ok(texts.first().is_some_and(|text| text.starts_with(b"version https://git-lfs.github.com/spec/")))
     }
 }

@@ -50,7 +50,12 @@ struct Line {
 /// A Markdown page of at most [`LIMIT`] characters. Where all of it would be more, the pictures go first,
 /// then the changes that matter least, and a note says how many.
 #[must_use]
-pub fn changes_markdown(comparisons: &[Comparison], findings: &[Diagnostic], sources: &Sources) -> String {
+pub fn changes_markdown(
+    comparisons: &[Comparison],
+    findings: &[Diagnostic],
+    unread: usize,
+    sources: &Sources,
+) -> String {
     let findings_left_out = findings.len().saturating_sub(FINDINGS);
     let findings: Vec<(String, String)> =
         findings.iter().take(FINDINGS).map(|finding| told(finding, sources)).collect();
@@ -67,6 +72,7 @@ pub fn changes_markdown(comparisons: &[Comparison], findings: &[Diagnostic], sou
             "documents_left_out": documents_left_out,
             "unchanged": unchanged,
             "total": total,
+            "unread": unread,
         }));
         let size = page.encode_utf16().count();
         let over = size.saturating_sub(LIMIT - ROOM);

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span as YamlSpan, StructureStyle};
+use granit_parser::{
+    ErrorKind, Event, Options, Parser, ScalarStyle, ScanError, Span as YamlSpan, StructureStyle,
+};
 
 use super::explain::{Slip, Stop};
 use super::{Node, Style, Text, Value, limits};
@@ -26,20 +28,55 @@ pub fn read(file: &SourceFile, range: Range<usize>) -> Result<Node, Box<Diagnost
         let message = format!("the document is larger than {} MB", limits::BYTES / 1024 / 1024);
         return Err(Box::new(Diagnostic::new(SYNTAX, file.span(range.start..range.start), message)));
     }
-    let options = granit_parser::options! {
+    let text = &file.text[range.clone()];
+    let mut tree = Tree::new(file, range.clone());
+    for event in Parser::new_from_str_with_options(text, options()) {
+        let (event, span) = event.map_err(|error| Box::new(explain(file, range.clone(), &error)))?;
+        tree.event(event, &span)?;
+    }
+    Ok(tree.root.unwrap_or_else(|| empty(file.span(range.start..range.start))))
+}
+
+fn options() -> Options {
+    granit_parser::options! {
         strict_indentation: true,
         emit_comments: false,
         emit_unresolved_aliases: true,
         block_nesting_limit: limits::DEPTH,
         flow_nesting_limit: limits::DEPTH,
-    };
-    let text = &file.text[range.clone()];
-    let mut tree = Tree::new(file, range.clone());
-    for event in Parser::new_from_str_with_options(text, options) {
-        let (event, span) = event.map_err(|error| Box::new(explain(file, range.clone(), &error)))?;
-        tree.event(event, &span)?;
     }
-    Ok(tree.root.unwrap_or_else(|| empty(file.span(range.start..range.start))))
+}
+
+/// A text of YAML, keys included, or the beginning or the end of a list or map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Where it stands in the YAML.
+    pub range: Range<usize>,
+    /// The text; `None` of a beginning or an end.
+    pub text: Option<String>,
+    /// How the text is written.
+    pub style: Style,
+}
+
+/// The pieces of YAML in their order, up to the first place where it cannot be read.
+#[must_use]
+pub fn pieces(yaml: &str) -> Vec<Piece> {
+    let events = Parser::new_from_str_with_options(yaml, options()).map_while(Result::ok);
+    let piece = |(event, span): (Event, YamlSpan)| {
+        let range = span.byte_range().unwrap_or(0..0);
+        match event {
+            Event::Scalar(text, style, ..) => {
+                let length = yaml[range.clone()].trim_end().len();
+                let range = range.start..range.start + length;
+                Some(Piece { range, text: Some(text.into_owned()), style: style_of(style) })
+            }
+            Event::SequenceStart(..) | Event::MappingStart(..) | Event::SequenceEnd | Event::MappingEnd => {
+                Some(Piece { range, text: None, style: Style::Plain })
+            }
+            _ => None,
+        }
+    };
+    events.filter_map(piece).collect()
 }
 
 fn empty(span: Span) -> Node {

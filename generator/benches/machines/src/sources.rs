@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use statedoc::config::Layers;
 use statedoc::emit::{rust, rust_tests};
-use statedoc::lifecycle::Lifecycle;
+use statedoc::lifecycle::{Lifecycle, Summary};
 
 use crate::corpus::{Move, moves};
 
@@ -37,7 +37,7 @@ fn layered(name: &'static str, machines: &[Lifecycle], layers: Layers) -> Source
         .map(|machine| (format!("src/{}.rs", machine.rust_module), rust::module(machine, layers)))
         .collect();
     files.extend(rust::support(layers).into_iter().map(|(path, text)| (format!("src/{path}"), text)));
-    files.push(("src/lib.rs".to_owned(), rust::root(&machines.iter().collect::<Vec<_>>(), true)));
+    files.push(("src/lib.rs".to_owned(), rust::root(&machines.iter().map(Summary::of).collect::<Vec<_>>(), true)));
     Source { name, dependencies: "", files }
 }
 
@@ -54,7 +54,7 @@ pub fn generated_tests(machines: &[Lifecycle]) -> Source {
     }
     let harness = rust_tests::harness(Layers::default());
     source.files.extend(harness.into_iter().map(|(path, text)| (format!("{folder}/{path}"), text)));
-    let main = rust_tests::main(&machines.iter().collect::<Vec<_>>(), "generated_with_tests");
+    let main = rust_tests::main(&machines.iter().map(Summary::of).collect::<Vec<_>>(), "generated_with_tests");
     source.files.push((format!("{folder}/main.rs"), main));
     source
 }
