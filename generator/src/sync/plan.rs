@@ -71,9 +71,9 @@ pub struct Change {
 /// which is told or written: those of many paths would fill the memory.
 #[derive(Debug, Default)]
 pub struct Difference {
-    /// The [`print`] of what is on disk; `None` where nothing is.
+    /// The [`print()`] of what is on disk; `None` where nothing is.
     pub old: Option<u64>,
-    /// The [`print`] of what should be; `None` where nothing should.
+    /// The [`print()`] of what should be; `None` where nothing should.
     pub new: Option<u64>,
     /// The line, from 1, of the first conflict marker, where a merge left some in an output.
     pub conflict: Option<usize>,
